@@ -19,6 +19,13 @@ export class DocumentDataExtractionApi implements ICredentialType {
 
 	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-document-data-extraction#credential';
 
+	// n8n 2.41 then gives the key to the nodes of this package and to no other, such as HTTP Request. Older versions ignore it.
+	restrictToSupportedNodes = true as const;
+
+	supportedNodes = ['documentDataExtraction', 'documentDataExtractionTrigger'];
+
+	hideDomainRestrictionFields = true;
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Base URL',

@@ -4,7 +4,7 @@
  *
  *   npm test               types and rules, beside the fast tests
  *   npm test -- PATH ...   the tests in these files, whichever set they are in (test/support/jest/sets.js). Options of Jest go there too
- *   npm run check          what is published: the build, n8n's scanner, the tests that need the build, the demo, the types of the oldest n8n; the arrows, exports that nothing reads, mutants that no longer fit the code, the formatting and the size
+ *   npm run check          what is published: the build, what n8n's reviewers do, the tests that need the build, the demo, the types of the oldest n8n; the arrows, exports that nothing reads, mutants that no longer fit the code, the formatting and the size
  *   npm run test:rest      all that npm test leaves out: npm run check, and the other tests
  *   npm run test:all       npm test, and then the rest if it is green
  */
@@ -17,7 +17,7 @@ const STEPS = {
 	'types and rules': 'node scripts/code.mjs',
 	'fast tests': 'jest --selectProjects fast',
 	build: 'npm run --silent build',
-	scan: 'npm run --silent scan',
+	verify: 'npm run --silent verify',
 	'tests of the build': 'jest --selectProjects built',
 	demo: 'npm run --silent demo',
 	"n8n's types": 'npm run --silent n8n:types',
@@ -35,7 +35,7 @@ const LIVE = ['fast tests', 'other tests'];
 /** Lines of steps. The lines run side by side, the steps of a line one after the other. */
 const FAST = [['types and rules'], ['fast tests']];
 const PUBLISHED = [
-	['build', 'scan', 'tests of the build', 'demo'],
+	['build', 'verify', 'tests of the build', 'demo'],
 	["n8n's types", 'arrows', 'unused exports', 'mutants fit', 'formatting', 'size'],
 ];
 const REST = [...PUBLISHED, ['other tests']];

@@ -22,6 +22,7 @@ const faults = [...errors, ...ts.getPreEmitDiagnostics(program)];
 console.log(ts.formatDiagnosticsWithColorAndContext(faults, format));
 
 const eslint = new ESLint({
+	overrideConfigFile: 'scripts/eslint.config.mjs',
 	overrideConfig: {
 		files: ['**/*.ts'],
 		languageOptions: { parserOptions: { projectService: false, programs: [program] } },

@@ -12,7 +12,8 @@ export async function smallFiles(folder: string, count: number): Promise<JobFile
 	for (let number = 1; number <= count; number++) {
 		const fileName = `invoice-${number}.pdf`;
 		const path = join(folder, fileName);
-		await writeFile(path, content);
+		// Each has other contents: the same bytes are sent once.
+		await writeFile(path, Buffer.concat([content, Buffer.from(`\n% ${number}\n`)]));
 		files.push({ path, fileName });
 	}
 	return files;

@@ -31,6 +31,7 @@ const extraction = (submissionId: string, more: INodeParameters): INodeParameter
 	fieldsToExtract: { values: FIELDS.map(([name, instructions]) => ({ name, instructions })) },
 	outputStructure: 'per_invoice',
 	preventDuplicates: 'own',
+	groupFiles: 'forAllItems',
 	submissionId,
 	options: { taskName: 'Demo', ifPagesFail: 'continue' },
 	...more,

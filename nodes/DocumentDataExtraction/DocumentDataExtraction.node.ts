@@ -18,8 +18,8 @@ import { SENSITIVE_OUTPUT } from './shared/n8nFeatures';
 import { extractDocuments } from './actions/extraction/extractDocuments';
 
 const isExtracting = [
-	// n8n gives this parameter to the tool that it makes of a node. What a tool outputs cannot be pinned.
-	'$parameter.descriptionType === undefined',
+	// Only the tool that n8n makes of a node has this parameter. What a tool outputs cannot be pinned.
+	'$parameter.toolDescription === undefined',
 	`$parameter.resource === '${DEFAULT_RESOURCE}'`,
 	`$parameter.operation === '${extractDocuments.value}'`,
 ].join(' && ');

@@ -24,8 +24,9 @@ export class DocumentDataExtractionTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: SUBTITLE,
+		// n8n's panel shows it for both nodes, so it says what is extracted too.
 		description:
-			'Extract data from invoices, receipts and other documents (PDF, JPG, PNG), or start a workflow when an extraction finishes',
+			'Starts a workflow when a data extraction from invoices, receipts or other documents ends or asks questions',
 		defaults: { name: 'Document Extraction Trigger' },
 		polling: true,
 		inputs: [],

@@ -4,7 +4,7 @@ import { parameterHint } from './actions/builderHint';
 import { credit } from './actions/credit';
 import { extraction } from './actions/extraction';
 import { filePart } from './actions/filePart';
-import { notInTool } from './parameters/param';
+import { notInTool, onlyInTool } from './parameters/param';
 import type { Operation, Resource } from './actions/operation';
 import { uploadSession } from './actions/uploadSession';
 
@@ -39,6 +39,22 @@ const operationProperty = (
 	default: defaultOperation,
 });
 
+/** What a model reads of the operation. If a node has no such parameter, n8n adds its own, with nothing but the name of the action. */
+const toolDescription = ({ description, forModel = description, notAsTool }: Operation): INodeProperties[] =>
+	notAsTool
+		? []
+		: [
+				onlyInTool({
+					displayName: 'Description',
+					name: 'toolDescription',
+					type: 'string',
+					typeOptions: { rows: 3 },
+					required: true,
+					default: forModel,
+					description: 'What the model reads about this tool',
+				}),
+			];
+
 /** A parameter shows if its operation is chosen and its own conditions hold. */
 const withDisplayOptions = (
 	resource: Resource,
@@ -59,7 +75,9 @@ export const PROPERTIES: INodeProperties[] = [
 	...RESOURCES.map((resource) => operationProperty(resource)),
 	...RESOURCES.flatMap((resource) =>
 		resource.operations.flatMap((operation) =>
-			operation.properties.map((property) => withDisplayOptions(resource, operation, property)),
+			[...toolDescription(operation), ...operation.properties].map((property) =>
+				withDisplayOptions(resource, operation, property),
+			),
 		),
 	),
 ];

@@ -18,10 +18,10 @@ const SENDS_AND_WAITS = [
 	'files/input/links/(fetchLink|fetchLinks)\\.ts',
 	'files/stream/intoStore\\.ts',
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
-	'extraction/status/wait\\.ts',
+	'extraction/status/(untilKnown|wait)\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
 	'extraction/rows/pages\\.ts',
-	'extraction/run/(Session|follow|runExtraction|submission|waitToTryAgain)\\.ts',
+	'extraction/run/(Session|follow|runExtraction|submission|waitForOutcome|waitToTryAgain)\\.ts',
 	'trigger/(ask|eventItems|eventRows|runPoll|testRun)\\.ts',
 ];
 

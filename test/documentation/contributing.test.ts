@@ -22,7 +22,13 @@ const FOLDERS = ['', NODE, 'test/e2e', '.github/workflows'];
 const exists = (path: string): boolean => FOLDERS.some((folder) => existsSync(join(ROOT, folder, path)));
 
 /** The pages for developers, with a number of files that each of them names at least. */
-const LEAST = { 'CONTRIBUTING.md': 10, 'docs/house.md': 40, 'docs/maintaining.md': 10 };
+const LEAST = {
+	'CONTRIBUTING.md': 10,
+	'docs/house.md': 40,
+	'docs/maintaining.md': 10,
+	'docs/for-reviewers.md': 10,
+	'AGENTS.md': 3,
+};
 const PAGES = Object.keys(LEAST) as Array<keyof typeof LEAST>;
 
 describe.each(PAGES)('%s', (name) => {

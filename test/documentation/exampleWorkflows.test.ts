@@ -6,6 +6,7 @@ import { DocumentDataExtractionTrigger } from '../../nodes/DocumentDataExtractio
 import { unknownIn } from '../e2e/n8n/knownParameters';
 import type { NodeTypeInfo } from '../e2e/n8n/client';
 import {
+	behind,
 	boxOf,
 	EXAMPLE_WORKFLOWS,
 	isNote,
@@ -20,16 +21,13 @@ import { REPOSITORY } from '../support/repository';
 const described = (name: string, description: INodeTypeDescription): NodeTypeInfo =>
 	({ ...description, name }) as unknown as NodeTypeInfo;
 const node = new DocumentDataExtraction().description;
-/** What n8n adds to a node: as a tool, and to a trigger that polls. */
+/** What n8n adds to a trigger that polls. */
 const added = (...names: string[]): INodeProperties[] =>
 	names.map((name) => ({ displayName: name, name, type: 'string', default: '' }));
 const trigger = new DocumentDataExtractionTrigger().description;
 const TYPES = [
 	described(NODE_TYPE, node),
-	described(`${NODE_TYPE}Tool`, {
-		...node,
-		properties: [...node.properties, ...added('descriptionType', 'toolDescription')],
-	}),
+	described(`${NODE_TYPE}Tool`, node),
 	described(TRIGGER_TYPE, { ...trigger, properties: [...trigger.properties, ...added('pollTimes')] }),
 ];
 
@@ -61,6 +59,13 @@ const N8N_SAYS = [
 	'Run Test',
 	'Use Responses API',
 ];
+
+/** Every text in the parameters of a node. */
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn);
+
+/** An expression that shows what went wrong. */
+const SHOWN_ERROR = /\b(json|error|failure)\??\.(message|description)\b(?!\.)/;
 
 /** n8n's grid. */
 const GRID = 16;
@@ -108,6 +113,20 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			expect(modes.filter((mode) => mode !== 'once')).toEqual([]);
 		});
 
+		it('shows the next step wherever it shows an error, and leads what fails to where it is shown', () => {
+			const says = (each: INode, pattern: RegExp) =>
+				textsIn(each.parameters).some((text) => pattern.test(text));
+			const saysNextStep = (each: INode) => says(each, /\bnext_step\b/);
+			const showing = nodes.filter((each) => !isNote(each) && says(each, SHOWN_ERROR));
+			expect(showing.filter((each) => !saysNextStep(each)).map((each) => each.name)).toEqual([]);
+			const outputs = nodes
+				.filter((each) => isOurs(each) && each.onError === 'continueErrorOutput')
+				.map((each) => behind(workflow, workflow.connections[each.name]?.main?.at(-1) ?? []));
+			expect(outputs.filter((reached) => !reached.some((each) => saysNextStep(byName.get(each)!)))).toEqual(
+				[],
+			);
+		});
+
 		it('names itself after what it does, and each node once', () => {
 			expect(name).toMatch(/^(Documents|Invoices|Receipts): [\w (),]+$/);
 			expect(name.length).toBeLessThanOrEqual(60);
@@ -122,7 +141,9 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			const mails = [...text.matchAll(/[\w.-]+@[\w.-]+\.\w+/g)].map(([mail]) => mail);
 			expect(mails.filter((mail) => !mail.endsWith('@example.com'))).toEqual([]);
 			const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => host!);
-			expect(hosts.filter((host) => !/(^|\.)example\.com$|^drive\.google\.com$/.test(host))).toEqual([]);
+			expect(hosts.filter((host) => !/(^|\.)example\.com$|^(docs|drive)\.google\.com$/.test(host))).toEqual(
+				[],
+			);
 		});
 
 		it('lies on the grid, and nothing covers anything', () => {

@@ -27,9 +27,12 @@ const OPERATIONS = RESOURCES.flatMap((resource) =>
 	resource.operations.map((operation) => ({
 		title: `${resource.name}: ${operation.name}`,
 		place: { resource: resource.value, operation: operation.value },
-		/** n8n finds a schema by the operation alone, whatever the Output is. */
+		/** n8n finds a schema by the operation alone, whatever the Output is. It shows none for a tool. */
 		isDecidedByOutput:
-			operation.value !== REVIEW && operation.properties.some(({ displayName }) => displayName === 'Output'),
+			operation.value !== REVIEW &&
+			operation.properties.some(
+				({ displayName, displayOptions }) => displayName === 'Output' && !displayOptions?.show?.['@tool'],
+			),
 	})),
 );
 const decidedByOutput = (is: boolean) =>

@@ -6,7 +6,13 @@ import { workflowTexts } from '../support/words/workflowTexts';
 
 const SOURCES = [...filesOf('nodes', '.ts'), ...filesOf('credentials', '.ts')];
 const WORKFLOWS = filesOf('examples/workflows', '.json');
-const PAGES = ['README.md', 'CHANGELOG.md', ...filesOf('docs', '.md'), ...filesOf('examples', '.md')];
+const PAGES = [
+	'README.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	...filesOf('docs', '.md'),
+	...filesOf('examples', '.md'),
+];
 
 const found = (place: string, texts: string[]): string[] =>
 	texts.flatMap(bannedWordsIn).map((finding) => `${place}: ${finding}`);

@@ -14,7 +14,7 @@ describe('an address of a part that is none', () => {
 			success: true,
 			upload_session_id: 'mail-1',
 			file_id: FILE_ID,
-			part_size: 4,
+			part_size: 6,
 			part_urls: [{ part_number: 1, url }],
 		});
 		http.planJob({ parts: [parts], put: [], complete: [], submit: [], details: [], status: [], results: [] });

@@ -56,7 +56,7 @@ const put = (partNumber: number, hex: string) => ({
 
 describe('what Extract Documents sends', () => {
 	it('is, for a file of two parts, exactly these requests', async () => {
-		const bytes = Buffer.from([0xff, 0x00, 0x80, 0x01, 0xfe, 0x02]);
+		const bytes = Buffer.from('255044462dff008001fe', 'hex');
 		http.planJob({
 			parts: [partAddresses(1, 2)],
 			put: [stored('"e1"'), stored('"e-2"')],
@@ -76,10 +76,10 @@ describe('what Extract Documents sends', () => {
 		expect(http.sent.map(essence)).toEqual([
 			post(
 				'/uploads/sessions',
-				`{"upload_session_id":"mail-1","files":[{"file_id":"file-1","file_name":"invoice.pdf","file_size_bytes":6}]}`,
+				`{"upload_session_id":"mail-1","files":[{"file_id":"file-1","file_name":"invoice.pdf","file_size_bytes":10}]}`,
 			),
 			post('/uploads/sessions/mail-1/parts', `{"file_id":"file-1","part_numbers":[1,2]}`),
-			...inOrder(put(1, 'ff008001'), put(2, 'fe02')),
+			...inOrder(put(1, '255044462dff'), put(2, '008001fe')),
 			post(
 				'/uploads/sessions/mail-1/complete',
 				`{"file_id":"file-1","parts":[{"part_number":1,"e_tag":"\\"${first}\\""},{"part_number":2,"e_tag":"\\"${second}\\""}]}`,
@@ -122,7 +122,7 @@ describe('what Extract Documents sends', () => {
 
 	it('asks for addresses of 16 parts at once, shortly before it sends them, and completes in order', async () => {
 		const etag = (_: unknown, index: number) => stored(`"e${index + 1}"`);
-		const bytes = Buffer.alloc(70, 0xff);
+		const bytes = Buffer.alloc(105, '%PDF-');
 		http.planJob({
 			parts: [partAddresses(1, 16), partAddresses(17, 18)],
 			put: Array.from({ length: 18 }, etag),

@@ -53,7 +53,7 @@ const FAILURES: Record<string, Failure> = {
 			{
 				status: 200,
 				headers: {},
-				body: `{"upload_session_id":"mail-1","file_id":"file-1","part_size":4,"part_urls":[{"part_number":1,"url":"://${SIGNATURE}?${SIGNATURE}"}]}`,
+				body: `{"upload_session_id":"mail-1","file_id":"file-1","part_size":6,"part_urls":[{"part_number":1,"url":"://${SIGNATURE}?${SIGNATURE}"}]}`,
 			},
 		],
 	},

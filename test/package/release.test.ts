@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REPOSITORY, MANIFEST } from '../support/repository';
@@ -27,26 +27,30 @@ describe('preparing a release', () => {
 	};
 	const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-	it.each<[string, Record<string, string>, string]>([
-		['without a repository', { GITHUB_REF_NAME: RELEASE.GITHUB_REF_NAME }, 'Set GITHUB_REPOSITORY'],
-		['for what is no repository', { ...RELEASE, GITHUB_REPOSITORY: 'name' }, 'Set GITHUB_REPOSITORY'],
-		['for a tag that is not the version', { ...RELEASE, GITHUB_REF_NAME: 'v9.9.9' }, 'It is v9.9.9.'],
-		['without a tag', { GITHUB_REPOSITORY: 'owner/name' }, 'It is missing.'],
-	])('refuses %s, and changes nothing', (_, environment, message) => {
+	/** What a person fills in before the first release. */
+	const OWNED = {
+		author: { name: 'A Name', email: 'somebody@a-company.com' },
+		homepage: 'https://github.com/owner/name#readme',
+		bugs: { url: 'https://github.com/owner/name/issues' },
+		repository: { type: 'git', url: 'git+https://github.com/owner/name.git' },
+	};
+	const fillIn = (owned: object = OWNED): void =>
+		writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...MANIFEST, ...owned }));
+
+	it.each<[string, object, Record<string, string>, string]>([
+		['without an author who can be reached', { author: MANIFEST.author }, RELEASE, 'set author.name'],
+		['without a repository', { repository: undefined }, RELEASE, 'set repository.url'],
+		['with the page of another repository', { homepage: 'https://github.com/a/b' }, RELEASE, 'homepage must'],
+		['without a place for issues', { bugs: undefined }, RELEASE, 'bugs.url must'],
+		['from another repository', {}, { ...RELEASE, GITHUB_REPOSITORY: 'a/b' }, 'GITHUB_REPOSITORY is a/b.'],
+		['for a tag that is not the version', {}, { ...RELEASE, GITHUB_REF_NAME: 'v9.9.9' }, 'It is v9.9.9.'],
+		['without a tag', {}, { GITHUB_REPOSITORY: 'owner/name' }, 'It is missing.'],
+	])('refuses a release %s, and changes nothing', (_, owned, environment, message) => {
+		fillIn({ ...OWNED, ...owned });
 		const before = [read('package.json'), read('README.md')];
 		const { status, stderr } = run(environment);
 		expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(message) as string });
 		expect([read('package.json'), read('README.md')]).toEqual(before);
-	});
-
-	it('names the repository in package.json, and leaves the rest as it is', () => {
-		expect(run(RELEASE)).toEqual({ status: 0, stderr: '' });
-		expect(JSON.parse(read('package.json'))).toEqual({
-			...MANIFEST,
-			homepage: 'https://github.com/owner/name#readme',
-			bugs: { url: 'https://github.com/owner/name/issues' },
-			repository: { type: 'git', url: 'git+https://github.com/owner/name.git' },
-		});
 	});
 
 	it('gives README whole URLs, so that its links and pictures work on npm', () => {
@@ -55,7 +59,8 @@ describe('preparing a release', () => {
 		const linksIn = (readme: string) => [...readme.matchAll(targets)].map(([, a, b]) => a ?? b ?? '');
 		const relative = linksIn(read('README.md')).filter((link) => !isOpen(link));
 		expect(relative).not.toHaveLength(0);
-		run(RELEASE);
+		fillIn();
+		expect(run(RELEASE)).toEqual({ status: 0, stderr: '' });
 		const links = linksIn(read('README.md'));
 		expect(links.filter((link) => !isOpen(link))).toEqual([]);
 		const base = `https://github.com/owner/name`;
@@ -67,7 +72,10 @@ describe('preparing a release', () => {
 
 	it('keeps npm from publishing what has not been prepared', () => {
 		expect(MANIFEST.scripts.prepublishOnly).toBe('node scripts/release.mjs check');
-		expect(run({}, 'check')).toMatchObject({ status: 1, stderr: expect.stringContaining('no repository') });
+		const refused = (message: string) => ({ status: 1, stderr: expect.stringContaining(message) as string });
+		expect(run({}, 'check')).toEqual(refused('names no repository'));
+		fillIn();
+		expect(run({}, 'check')).toEqual(refused('links that npm cannot follow'));
 		run(RELEASE);
 		expect(run({}, 'check')).toEqual({ status: 0, stderr: '' });
 	});

@@ -62,9 +62,9 @@ describe('As a fresh tool', () => {
 	it('Extract Documents takes links alone, and says why', () => {
 		const panel = panelOf(tool, EXTRACT);
 		expect(panel.names).toEqual([
-			'Tool Description',
 			'Resource',
 			'Operation',
+			'Description',
 			'Describe Data By',
 			'Prompt',
 			'One Row Per',
@@ -79,9 +79,28 @@ describe('As a fresh tool', () => {
 		expect(panel.notices).toEqual(['An agent cannot pass files. Let the model fill Links.']);
 	});
 
+	it('Extract Documents tells the model what it takes, what it costs and what comes back', () =>
+		expect(panelOf(tool, EXTRACT).values.toolDescription).toMatch(
+			/links .* one per line.* one credit a page.*at most 50 rows.*extraction_id/,
+		));
+
+	it.each(OF_TOOLS)('%s says in a sentence what it does, which can be changed', (_, chosen) => {
+		const panel = panelOf(tool, chosen);
+		expect(panel.names[2]).toBe('Description');
+		expect(String(panel.values.toolDescription)).toMatch(/^[A-Z].{20,}/);
+	});
+
+	it.each(['get', 'getAll'])('%s lets its user choose how much of a record the model reads', (operation) => {
+		const panel = panelOf(tool, { resource: 'extraction', operation });
+		expect(panel.choices.Output).toEqual(['Raw', 'Selected Fields', 'Simplified']);
+		expect(panel.names).not.toContain('Simplify');
+		const selected = { resource: 'extraction', operation, simplify: 'selected' };
+		expect(panelOf(tool, selected).names).toContain('Fields');
+	});
+
 	it('Extract Documents offers nothing that needs another output or a file', () => {
 		const { choices, options } = panelOf(tool, EXTRACT);
-		expect(choices.Output).toEqual(['Rows', 'Invoices with Lines', 'Documents', 'Summary']);
+		expect(choices.Output).toEqual(['Documents', 'Invoices with Lines', 'Rows', 'Summary']);
 		expect(choices['Unsupported Files']).toEqual(['Fail', 'Skip']);
 		expect(choices['If the Service Is Unsure']).toEqual(['Let the Service Decide', 'Accept Recommendations']);
 		expect(options).not.toContain('Keep Source File');

@@ -33,6 +33,7 @@ export function extracted(
 		taskName: 'Invoices',
 		isEarlier: false,
 		differences: [],
+		names: new Map(),
 	};
 }
 

@@ -11,6 +11,7 @@ export function promptOf(parameters: Record<string, unknown>): Checked<Prompt> {
 				name in parameters ? parameters[name] : fallback,
 		} as unknown as IExecuteFunctions,
 		0,
+		new Map(),
 	);
 	return given.ok ? { ok: true, value: given.value.prompt } : given;
 }

@@ -12,6 +12,8 @@ const EXTRACT: INodeParameters = {
 	prompt: 'Invoice number, supplier and total',
 	outputStructure: 'per_invoice',
 	output: 'rows',
+	// As the bare client and the helper: one extraction of all files.
+	groupFiles: 'forAllItems',
 	options: { taskName: 'Benchmark' },
 };
 

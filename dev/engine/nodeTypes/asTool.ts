@@ -27,6 +27,7 @@ export function asTool(type: INodeType): INodeType {
 }
 
 function describingFields({ properties, description }: INodeTypeDescription): INodeProperties[] {
+	if (properties.some(({ name }) => name === 'toolDescription')) return [];
 	const text: INodeProperties = {
 		displayName: 'Description',
 		name: 'toolDescription',

@@ -1,10 +1,10 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { ThisExecution } from '../extraction/request/claim';
-import { decidingOptions, type RunIdentity } from '../extraction/request/identity';
+import type { RunIdentity } from '../extraction/request/identity';
 import { allBinaries } from '../files/input/binaryRefs';
 import { propertiesOf } from '../parameters/param';
 import { promptParameters } from '../parameters/prompt/parameters';
-import { submissionOptions, type AddedOptions } from '../parameters/submissionOptions';
+import { optionsThatDecide, type AddedOptions } from '../parameters/submissionOptions';
 import { keepsFilesInJson, runsAlone } from '../shared/n8nFeatures';
 
 /** How long a call of n8n's agents, or of its MCP server, may take. They cut it off after 30 seconds, unless set otherwise. */
@@ -29,7 +29,7 @@ export function askedFor(parameters: INodeParameters): unknown {
 	const mayAsk = questions !== 'none' || askQuestions !== false;
 	return [
 		propertiesOf(promptParameters).map(({ name }) => parameters[name] ?? null),
-		decidingOptions(submissionOptions(options, mayAsk)),
+		optionsThatDecide(options, mayAsk),
 	];
 }
 

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { hint, type Hint } from '../extraction/account/hints';
 import { leftOutBy, type FileChoice } from '../files/input/fileChoice';
 import { filesOfItem } from '../files/input/inputFiles';
 import type { FoundFile, InputFile, LeftOutFile, RefusedFile, SkippedFile } from '../files/input/InputFile';
@@ -6,8 +7,8 @@ import { fetchLinks, type ItemLinks } from '../files/input/links/fetchLinks';
 import { LINKS_PARAMETER } from '../files/input/Link';
 import { FILES_PARAMETER, unsupportedOf, unsupportedProblem } from '../files/input/unsupported';
 import type { Checked, Problem } from '../shared/problems';
-import { joinNames } from '../shared/text';
-import { checkFileChoice, type UnsupportedFiles } from '../parameters/files/inputFiles';
+import { itemNumbers, joinNames } from '../shared/text';
+import { checkFileChoice, type Grouping, type UnsupportedFiles } from '../parameters/files/inputFiles';
 import { isTool } from '../shared/n8nFeatures';
 
 /** The items whose files go into one request, with everything that was found wrong before anything was sent. */
@@ -88,7 +89,7 @@ function addFile(group: ItemGroup, choice: FileChoice, file: FoundFile): void {
 		group.unsupportedFiles === 'output' || (group.unsupportedFiles === 'skip' && unsupported?.isOtherType);
 	const problem = file.problem ?? (unsupported && unsupportedProblem(file, unsupported));
 	if (unsupported && isKeptBack) group.skipped.push({ ...file, unsupported });
-	else if (problem) group.refused.push({ ...file, problem });
+	else if (problem) group.refused.push({ ...file, problem, unsupported });
 	else group.files.push(file);
 }
 
@@ -141,6 +142,18 @@ export function missingFiles(context: IExecuteFunctions, group: ItemGroup): Prob
 	return [{ parameter, text: text.join('. '), itemIndex }];
 }
 
+/** A note on items that bring no file at all, beside others that do. */
+export function withoutFileHints(context: IExecuteFunctions, groups: ItemGroup[]): Hint[] {
+	const all = groups.flatMap((group) => [
+		...[group.files, group.skipped, group.leftOut, group.refused].flat(),
+		...group.itemProblems,
+		...group.problems,
+	]);
+	const found = new Set(all.map(({ itemIndex }) => itemIndex));
+	const items = context.getInputData().flatMap((_, item) => (found.has(item) ? [] : itemNumbers([item])));
+	return hint('Items without a file', items);
+}
+
 /** Reports groups that share an ID. By an ID the user promises that a request is the same. */
 function addSharedIdProblems(groups: ItemGroup[], parameter: string): void {
 	const users = new Map<string, number>();
@@ -157,6 +170,72 @@ function addSharedIdProblems(groups: ItemGroup[], parameter: string): void {
 	}
 }
 
+/** What a group of items is made of, by the parameters of one item. */
+type PlannedBy = Pick<ItemGroup, 'ownId' | 'problems' | 'unsupportedFiles'> & {
+	/** What decides the rows, by the display names of the parameters; undefined if something is wrong with one. */
+	asks?: Record<string, unknown>;
+};
+
+/** How often two items are compared. Two times of day are the same if both are read within a millisecond. */
+const COMPARISONS = 20;
+
+/**
+ * The parameters that ask for other things in two items. An expression such as `$now` gives another value at each reading, which is no
+ * difference between items: only the values of an item count that did not change while those of the other one were read.
+ */
+function differences(
+	asksOf: (item: number) => Record<string, unknown>,
+	first: number,
+	other: number,
+): string[] {
+	const text = (asks: Record<string, unknown>, name: string) => JSON.stringify(asks[name] ?? null);
+	for (let count = 0; count < COMPARISONS; count++) {
+		const [before, of, after] = [asksOf(first), asksOf(other), asksOf(first)];
+		const names = Object.keys({ ...before, ...of });
+		if (names.some((name) => text(before, name) !== text(after, name))) continue;
+		return names.filter((name) => text(before, name) !== text(of, name));
+	}
+	return [];
+}
+
+/** Reports an item that asks for something else than the first one. In one request, only the first would get what it asks for. */
+function addDifferences(
+	context: IExecuteFunctions,
+	{ itemIndexes, problems }: ItemGroup,
+	plan: (item: number) => PlannedBy,
+): void {
+	const [first = 0, ...others] = itemIndexes;
+	// Without an expression, all items have the same values.
+	if (!JSON.stringify(context.getNode().parameters).includes('"=')) return;
+	const asksOf = (item: number) => plan(item).asks ?? {};
+	for (const other of others) {
+		const names = differences(asksOf, first, other);
+		if (names.length === 0) continue;
+		const text = `${names.join(', ')} of item ${other + 1} differs from item ${first + 1}. All Items Together is one request. Use the same value for all items, or set Group Files to Each Item Separately`;
+		problems.push({ text, itemIndex: other });
+		return;
+	}
+}
+
+/**
+ * Makes a request of each file. What is not sent stays together, apart from them: it keeps no other file back.
+ *
+ * @param idParameter the name of the parameter with the user's ID
+ */
+export function separateFiles<G extends ItemGroup>(groups: G[], idParameter: string): G[] {
+	return groups.flatMap((group) => {
+		const { files, itemIndexes, ownId, problems } = group;
+		if (ownId && files.length > 1) {
+			const text = `Item ${(itemIndexes[0] ?? 0) + 1} has one ID for ${files.length} files, but each file is a request of its own. Set Group Files to Each Item Separately, or leave the ID to the contents of the files`;
+			problems.push({ parameter: idParameter, text, itemIndex: itemIndexes[0] });
+		}
+		if (files.length === 0 || problems.length > 0) return [group];
+		const none = { skipped: [], leftOut: [], itemProblems: [], refused: [] };
+		const ofFiles = files.map((file) => ({ ...group, ...none, problems: [], files: [file] }));
+		return [{ ...group, files: [] }, ...ofFiles];
+	});
+}
+
 /**
  * Groups the input items into requests and collects their files. Nothing is sent.
  *
@@ -166,19 +245,21 @@ function addSharedIdProblems(groups: ItemGroup[], parameter: string): void {
  */
 export async function groupItems<T>(
 	context: IExecuteFunctions,
-	isPerItem: boolean,
+	grouping: Grouping,
 	idParameter: string,
-	plan: (first: number) => T & Pick<ItemGroup, 'ownId' | 'problems' | 'unsupportedFiles'>,
+	plan: (first: number) => T & PlannedBy,
 	fetchesLinks = true,
 ): Promise<Array<T & ItemGroup>> {
 	const all = context.getInputData().map((_, itemIndex) => itemIndex);
-	const planned = (isPerItem ? all.map((itemIndex) => [itemIndex]) : [all]).map((itemIndexes) => {
+	const isTogether = grouping === 'forAllItems';
+	const planned = (isTogether ? [all] : all.map((itemIndex) => [itemIndex])).map((itemIndexes) => {
 		const none = { files: [], skipped: [], leftOut: [], itemProblems: [], refused: [] };
 		return {
 			group: { ...plan(itemIndexes[0] ?? 0), ...none, itemIndexes },
 			choices: new Map(itemIndexes.map((itemIndex) => [itemIndex, checkFileChoice(context, itemIndex)])),
 		};
 	});
+	for (const { group } of isTogether ? planned : []) addDifferences(context, group, plan);
 	const linked = await fetchLinks(context, fetchesLinks ? linksToFetch(context, planned) : []);
 	for (const each of planned) await collectFiles(context, each, linked);
 	const groups = planned.map(({ group }) => group);

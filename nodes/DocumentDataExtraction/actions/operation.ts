@@ -9,10 +9,13 @@ import type { ApiClient } from '../api/http/client';
 import type { Page } from '../pages/page';
 import type { PostedForm } from '../pages/form';
 import type { Findings } from '../extraction/account/Account';
-import { findingHints, type Hint } from '../extraction/account/hints';
+import { findingHints, hint, type Hint } from '../extraction/account/hints';
 import { errorJson, toNodeError } from '../api/errors/nodeError';
 import { propertiesOf, readItem, type Params, type Values } from '../parameters/param';
 import { attempt } from '../shared/attempt';
+import { onceKnown } from './justSubmitted';
+import { isRecord } from '../shared/json';
+import { InputProblems } from '../shared/problems';
 import { steadyNow } from '../shared/time';
 import { isTool } from '../shared/n8nFeatures';
 import { withoutTags } from '../shared/text';
@@ -77,6 +80,8 @@ export interface Operation {
 	action: string;
 	/** One sentence of at most 100 characters: n8n cuts it after two lines. */
 	description: string;
+	/** What the model of an AI agent reads of it as a tool, if the description does not say enough. */
+	forModel?: string;
 	/** Set if it does not work as the tool of an AI agent, which is then not offered it. */
 	notAsTool?: true;
 	/** Its parameters. When they show is derived from the operation's place. */
@@ -126,6 +131,16 @@ function asOutputs(result: ItemResult, itemIndex: number): RowsAndReview {
 	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
 }
 
+/**
+ * Whether an item has failed in an earlier node of this package, and brings this one nothing to work with. It passes as it is: another
+ * reason would hide the first one.
+ */
+const hasFailedBefore = ({ json }: INodeExecutionData, error: unknown): boolean =>
+	error instanceof InputProblems &&
+	isRecord(json.error) &&
+	typeof json.error.code === 'string' &&
+	typeof json.error.next_step === 'string';
+
 /** Runs an operation for one item after the other. An item that fails does not affect the others. */
 export const perItem =
 	(work: (run: ItemRun) => Promise<ItemResult>): Operation['execute'] =>
@@ -134,13 +149,20 @@ export const perItem =
 		const startedAt = steadyNow();
 		const findings: Findings[] = [];
 		const find = (of: Findings) => void findings.push(of);
+		let passed = 0;
 		for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 			const run = { context, api, itemIndex, startedAt, find };
-			const done = await attempt(async () => await work(run));
-			const result = done.ok ? done.value : [failedItem(context, done.error, itemIndex)];
-			outputs.push(asOutputs(result, itemIndex));
+			const done = await attempt(async () => await onceKnown(run, async () => await work(run)));
+			const item = context.getInputData()[itemIndex] ?? { json: {} };
+			const passes = !done.ok && hasFailedBefore(item, done.error);
+			if (passes) passed++;
+			const failed = () => (passes ? item : failedItem(context, done.ok ? undefined : done.error, itemIndex));
+			outputs.push(asOutputs(done.ok ? done.value : [failed()], itemIndex));
 		}
-		showHints(context, findingHints(findings));
+		showHints(context, [
+			...findingHints(findings),
+			...hint('Items that failed in an earlier node and pass as they are', [], { count: passed }),
+		]);
 		return {
 			main: outputs.flatMap(({ main }) => main),
 			review: outputs.some(({ review }) => review) ? outputs.flatMap(({ review = [] }) => review) : undefined,

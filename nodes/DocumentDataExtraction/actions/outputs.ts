@@ -52,23 +52,27 @@ const withMessage = (item: INodeExecutionData, review_message: string): INodeExe
 	json: { ...item.json, review_message },
 });
 
-/** All items in one output: an AI agent gets no other. */
+/** Newer versions of n8n hand the files of a tool's items to the model, which would pay for whole documents. */
+const withoutFile = (item: INodeExecutionData): INodeExecutionData => ({ ...item, binary: undefined });
+
+/** All items in one output, without files: an AI agent gets no other. */
 export const inOneOutput = ({
 	main,
 	review = [],
 	questions = [],
 	unsupported = [],
-}: ItemsByOutput): INodeExecutionData[] => [
-	...main,
-	...review,
-	...questions.map((item) =>
-		withMessage(
-			item,
-			`The service asks before it goes on. Call Answer: Submit with extraction_id ${item.json.extraction_id}.`,
+}: ItemsByOutput): INodeExecutionData[] =>
+	[
+		...main,
+		...review,
+		...questions.map((item) =>
+			withMessage(
+				item,
+				`The service asks before it goes on. Call Answer: Submit with extraction_id ${item.json.extraction_id}.`,
+			),
 		),
-	),
-	...unsupported.map((item) => withMessage(item, `This file was not extracted. ${item.json.next_step}`)),
-];
+		...unsupported.map((item) => withMessage(item, `This file was not extracted. ${item.json.next_step}`)),
+	].map(withoutFile);
 
 /** The items of each output, as n8n wants them. Each is a list of its own: n8n empties what it gets, which must not be the input. */
 export const byOutput = (items: ItemsByOutput): INodeExecutionData[][] => [

@@ -2,17 +2,32 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { OutputFormat } from '../api/endpoints/extractions';
 import type { NameStyle } from '../extraction/rows/ColumnNames';
 import { invalid, valid, type Checked } from '../shared/problems';
-import { choice, notInTool, number, selection, text, toggle, type Values, param, type Param } from './param';
+import type { Detail } from '../extraction/status/statusJson';
+import {
+	choice,
+	notInTool,
+	number,
+	onlyInTool,
+	selection,
+	text,
+	toggle,
+	type Values,
+	param,
+	type Param,
+} from './param';
 import { isTool } from '../shared/n8nFeatures';
 import { GROUP_BY, HEADER_COLUMNS } from '../extraction/shapes/InvoiceChoice';
 import { shown, splitList } from '../shared/text';
 
-export const simplify = toggle({
+const simplifyLook = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-});
+};
+
+/** In a workflow, a switch is enough. */
+export const simplify = toggle(simplifyLook);
 
 /** Adds the second output of the node. All operations that output rows have it. */
 export const separateReview = toggle(
@@ -44,6 +59,15 @@ export const columnNames = choice<NameStyle>({
 	},
 	default: 'asWritten',
 	description: 'How the columns are called in the output. Other parameters still take the names as written.',
+});
+
+/** For all that outputs rows. */
+export const addRowId = toggle({
+	displayName: 'Add Row ID',
+	name: 'addRowId',
+	default: false,
+	description:
+		'Whether to add the column Row ID. The same row has the same ID in every run and operation, so that a table can take each row once.',
 });
 
 const returnAll = toggle(
@@ -110,6 +134,40 @@ const columns = (look: Omit<INodeProperties, 'type' | 'default'>): Param<string[
 			return valid(list.map((name) => name.trim()).filter((name) => name !== ''));
 		return invalid({ text: `${shown(given)} is not a list of columns. Separate the names with commas` });
 	});
+
+const outputOfTool = choice<Detail>({
+	displayName: 'Output',
+	name: simplifyLook.name,
+	of: {
+		raw: ['Raw', 'All fields of the response'],
+		selected: ['Selected Fields', 'Only the fields that you list'],
+		simplified: ['Simplified', 'The fields that are needed most'],
+	},
+	default: 'simplified',
+	description: 'How much of the response to return',
+});
+
+/** How much of a response to return. A tool can also select fields, because its model pays for each character that it reads. */
+export const howDetailed = {
+	detail: {
+		property: notInTool(simplify.property),
+		inTool: onlyInTool(outputOfTool.property),
+		whenAbsent: true,
+		check: (given: unknown): Checked<Detail> =>
+			typeof given === 'boolean' ? valid(given ? 'simplified' : 'raw') : outputOfTool.check(given),
+	},
+	fields: columns(
+		onlyInTool({
+			displayName: 'Fields',
+			name: 'outputFields',
+			type: 'string',
+			default: '',
+			displayOptions: { show: { simplify: ['selected'] } },
+			placeholder: 'e.g. extraction_id, status, task_name',
+			description: 'The fields to return, separated by commas',
+		}),
+	),
+};
 
 /** How the user wants rows to become invoices (`InvoiceChoice`). @param displayOptions where the parameters show */
 export const invoiceChoice = (displayOptions: INodeProperties['displayOptions']) => ({

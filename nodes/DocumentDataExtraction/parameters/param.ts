@@ -154,9 +154,13 @@ export const text = (
 	look: Look & { default?: string },
 	check: (given: string) => Checked<string> = valid,
 ): Param<string> =>
-	param({ ...look, type: 'string', default: look.default ?? '' }, (given) =>
-		check(String(given ?? '').trim()),
-	);
+	param({ ...look, type: 'string', default: look.default ?? '' }, (given) => {
+		const asText = String(given ?? '');
+		// An expression that gives an object.
+		if (typeof given === 'object' && asText.includes('[object '))
+			return invalid({ text: `${shown(given)} is not a text` });
+		return check(asText.trim());
+	});
 
 /** The same parameter, which is undefined until the user adds it. The default that the editor shows does not count then. */
 export const ifAdded = <T>({ check, ...shown }: Param<T>): Param<T | undefined> => ({

@@ -1,3 +1,4 @@
+import { decidingOptions } from '../extraction/request/identity';
 import type { ExtractionOptions } from '../api/endpoints/extractions';
 import { LIMITS } from '../api/limits';
 import { cutOff } from '../shared/text';
@@ -110,3 +111,7 @@ export function taskName(given: string, fileNames: string[]): string {
 	const name = given.trim() || cutOff(first, max - more.length).trim() + more;
 	return cutOff(name, max).trim().padEnd(min, '.');
 }
+
+/** The options that decide the rows, in one fixed form. */
+export const optionsThatDecide = (...given: Parameters<typeof submissionOptions>): unknown[] =>
+	decidingOptions(submissionOptions(...given));

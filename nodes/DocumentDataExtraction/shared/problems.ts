@@ -2,11 +2,19 @@
 export interface Situation {
 	/** The model of an AI agent reads it. Its tool has not every parameter. */
 	isTool?: boolean;
-	/** Other files of the run were sent, without what the step is about. */
-	isAlone?: boolean;
+	/** What else of the run would be charged again if everything ran again. */
+	paidBeside?: PaidBeside;
+	/** Whether nothing of its request was sent. */
+	isHeldBack?: boolean;
 	/** Where the Submission ID comes from, if another execution has it too: the user, or the files that it is made of. */
 	idFrom?: 'own' | 'files';
 }
+
+/**
+ * What else of a run is sent and charged, and would be charged again if everything ran again: other files of the same request, or other
+ * requests, if a new execution does not find them.
+ */
+export type PaidBeside = 'request' | 'run';
 
 /** What to do next. */
 export type Step = string | ((how: Situation) => string);
@@ -30,16 +38,18 @@ export interface Problem {
 	code?: string;
 	/** Whether it may pass by itself. */
 	retryable?: boolean;
-	/** Whether it keeps its whole request from being sent, with all that is right in it. */
-	holdsBack?: boolean;
+	/** Whether it is a mistake of the item, which no later run mends by itself. */
+	isMistake?: boolean;
+	/** Whether its request is held back: nothing of it is sent, or charged. */
+	isHeldBack?: boolean;
 }
 
 /** All problems of an input at once. */
 export class InputProblems extends Error {
-	/** @param othersGoOn whether only what the problems are about stays behind, while other files are sent */
+	/** @param paidBeside what was sent without that which the problems are about */
 	constructor(
 		readonly problems: Problem[],
-		readonly othersGoOn = false,
+		readonly paidBeside?: PaidBeside,
 	) {
 		super(problems.map((problem) => describeProblem(problem)).join('\n'));
 		this.name = 'InputProblems';

@@ -4,7 +4,7 @@ import { Account } from '../extraction/account/Account';
 import { ColumnNames } from '../extraction/rows/ColumnNames';
 import { rowPages } from '../extraction/rows/pages';
 import { shapedRows } from '../extraction/shapes/shapes';
-import { SourceIndex } from '../extraction/rows/SourceIndex';
+import { indexOfNames } from '../extraction/rows/uploadedFiles';
 import { attentionIn } from '../extraction/status/statusJson';
 import type { TriggerEvent } from './known';
 import { type TriggerSettings } from './settings';
@@ -31,11 +31,11 @@ export async function itemsOfRows(
 	settings: TriggerSettings,
 ): Promise<INodeExecutionData[]> {
 	const { completedOutput: output, scope, rowLimit: limit } = settings;
-	const files = (fileNamesOf(event) ?? []).map((sessionName) => ({ sessionName, itemIndex: 0 }));
-	const account = new Account(new SourceIndex(files));
+	const account = new Account(indexOfNames(fileNamesOf(event) ?? []));
 	const isOfInvoices = output === 'invoices';
 	const marks = isOfInvoices ? [...MARKS, 'notes'] : MARKS;
-	const names = new ColumnNames(settings.columnNames).reserve(output === 'extractionWithRows' ? [] : marks);
+	const names = new ColumnNames(settings.columnNames, settings.addRowId ? event.id : undefined);
+	names.reserve(output === 'extractionWithRows' ? [] : marks);
 	const how = { ...settings, isOfInvoices, names };
 	const pages = rowPages(api, event.id, { scope, limit, account });
 	const { main, hints } = await shapedRows(pages, account, how);

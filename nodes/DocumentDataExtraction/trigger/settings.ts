@@ -1,5 +1,12 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { columnNames, formats, outputField, simplify, invoiceChoice } from '../parameters/outputShape';
+import {
+	addRowId,
+	columnNames,
+	formats,
+	outputField,
+	simplify,
+	invoiceChoice,
+} from '../parameters/outputShape';
 import {
 	checkAdded,
 	checkAll,
@@ -22,6 +29,8 @@ import { scope, submissionMethod } from '../parameters/ids/extraction';
 const showForOutput = (...outputs: string[]) => ({
 	show: { events: ['completed'], completedOutput: outputs },
 });
+
+const IF_ROWS = showForOutput('extractionWithRows', 'invoices', 'rows');
 
 /** What starts the workflow. The editor makes a trigger of each: "On extraction completed". */
 const EVENTS: Record<EventKind, Shown> = {
@@ -47,31 +56,30 @@ export const parameters = {
 		default: ['completed', 'failed', 'cancelled', 'input_required'],
 		description: 'What starts the workflow',
 	}),
-	/** The usual one first. */
+	/** In alphabetical order, as n8n wants lists of five and more. */
 	completedOutput: choice({
 		displayName: 'Output for Completed',
 		name: 'completedOutput',
 		displayOptions: { show: { events: ['completed'] } },
 		of: {
-			rows: ['One Item per Row', 'The columns of each row, with the ID of the extraction'],
-			invoices: ['One Item per Invoice', 'Each invoice with its rows as lines, as an ERP takes a bill'],
-			extractionWithRows: ['One Item per Extraction with Rows', 'The extraction with a list of its rows'],
 			extractionWithFiles: [
 				'One Item per Extraction with Files',
 				'The extraction with its XLSX, CSV or JSON files',
 			],
+			extractionWithRows: ['One Item per Extraction with Rows', 'The extraction with a list of its rows'],
 			extraction: [
 				'One Item per Extraction without Rows',
 				'Only the extraction. Get Rows can fetch its rows later.',
 			],
+			invoices: ['One Item per Invoice', 'Each invoice with its rows as lines, as an ERP takes a bill'],
+			rows: ['One Item per Row', 'The columns of each row, with the ID of the extraction'],
 		},
 		default: 'rows',
 		description: 'What to output when an extraction is completed',
 	}),
 	...invoiceChoice(showForOutput('invoices')),
-	columnNames: shownAs(columnNames, {
-		displayOptions: showForOutput('extractionWithRows', 'invoices', 'rows'),
-	}),
+	columnNames: shownAs(columnNames, { displayOptions: IF_ROWS }),
+	addRowId: shownAs(addRowId, { displayOptions: IF_ROWS }),
 	formats: shownAs(formats, { displayOptions: showForOutput('extractionWithFiles') }),
 	fieldName: shownAs(outputField, { displayOptions: showForOutput('extractionWithFiles') }),
 	simplify,

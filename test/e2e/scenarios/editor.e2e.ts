@@ -81,8 +81,19 @@ const TYPED: Array<[place: number, phrases: string[]]> = [
 		1,
 		['document parser', 'form recognizer', 'AP automation', 'accounts payable', 'data entry', 'line items'],
 	],
-	[1, ['Rechnung', 'Rechnungen', 'Eingangsrechnung', 'Beleg', 'Quittung', 'Kassenbon']],
-	[1, ['facture', 'reçu', 'factura', 'facturas', 'fattura']],
+	[
+		1,
+		[
+			'scan invoice',
+			'parse invoice',
+			'read invoice',
+			'process invoice',
+			'approve invoice',
+			'invoice processing',
+		],
+	],
+	[1, ['receipt ocr', 'scan receipt', 'parse document', 'extract table', 'table from pdf']],
+	[1, ['pdf to csv', 'convert pdf', 'accounting', 'utility bill', 'tax form', 'packing slip']],
 	[2, ['invoice', 'bill', 'OCR', 'PDF']],
 	[4, ['extract']],
 ];
@@ -210,6 +221,7 @@ it('the test step of the trigger shows the latest extractions with their rows', 
 	const extract = extraction(credential, {
 		prompt: 'Invoice number, supplier, invoice date and total',
 		outputStructure: 'per_invoice',
+		groupFiles: 'forAllItems',
 		options: { taskName: 'Inbox: Monday' },
 	});
 	const extracting = chain('Inbox', manualTrigger(), readFiles(pattern), extract);

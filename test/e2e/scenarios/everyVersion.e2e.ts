@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
-import { OLDEST, TRIED_VERSIONS, installedHost, type HostVersion } from '../hosts/install';
+import { NEWEST, OLDEST, TRIED_VERSIONS, installedHost, type HostVersion } from '../hosts/install';
 import { needSqlite } from '../hosts/sqlite';
 import { failureOf, itemsOf } from '../n8n/client';
 import { openEditor, type Editor } from '../n8n/editor';
@@ -16,6 +16,7 @@ import {
 	chain,
 	extraction,
 	extractionTrigger,
+	httpRequest,
 	manualTrigger,
 	noOperation,
 	readFiles,
@@ -161,7 +162,8 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 			);
 			expect(files[(row!.pairedItem as { item: number }).item]).toBe(file);
 		}
-		expect(n8n.sandbox.control.extractions()).toHaveLength(1);
+		// Each item is an extraction.
+		expect(n8n.sandbox.control.extractions()).toHaveLength(files.length);
 	});
 
 	it('puts out each document with its rows and its file', async () => {
@@ -189,6 +191,34 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 		const [item] = itemsOf(await host.client.run(workflow), 'Extract');
 		expect(item?.json).toMatchObject({ credits_balance: sandbox.control.balance().balance });
 	});
+
+	const outcomes: Array<[HostVersion, RegExp]> = [
+		[OLDEST, /^success/],
+		[NEWEST, /restricted to/],
+	];
+	it.each(outcomes.filter(([each]) => each === version))(
+		'gives the key to no other node, once n8n can keep it back (%s)',
+		async (_, outcome) => {
+			const { host, credential, sandbox } = n8n;
+			const other = {
+				...httpRequest('Other', {
+					url: `${sandbox.baseUrl}/credits/balance`,
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: CREDENTIAL_TYPE,
+				}),
+				credentials: { [CREDENTIAL_TYPE]: credential },
+			};
+			// Newer versions refuse to save such a workflow.
+			const ran = host.client
+				.createWorkflow(chain('Other', manualTrigger(), other))
+				.then(async (workflow) => failureOf(await host.client.run(workflow)), String);
+			expect(await ran).toMatch(outcome);
+			const types = await host.client.credentialTypes();
+			const ours = types.find(({ name }) => name === CREDENTIAL_TYPE);
+			const asksForDomains = JSON.stringify(ours).includes('allowedHttpRequestDomains');
+			if (version === NEWEST) expect(asksForDomains).toBe(false);
+		},
+	);
 
 	/** Runs a workflow in the editor until its node waits. Opens the page as the editor does, and by the link that a user would have sent. */
 	async function untilAsked(

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { IDataObject, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 import { makeInvoicePdf, writePaddedPdf } from '../../../examples/documents/invoicePdf';
 import { failureOf, itemsOf } from '../n8n/client';
 import type { SavedWorkflow } from '../n8n/types';
@@ -31,21 +32,8 @@ let workers: RunningProcess[];
 beforeAll(async () => {
 	queue = await openQueue();
 	n8n = queue.n8n;
-	const { host, credential } = n8n;
-	workflow = await host.client.createWorkflow(
-		chain(
-			'Queue',
-			webhook('documents'),
-			readFiles(`=${host.filesFolder}/{{ $json.body.file }}`),
-			extraction(credential, {
-				promptType: 'fields',
-				fieldsToExtract: { values: [{ name: 'Invoice Number', instructions: '' }] },
-				outputStructure: 'per_invoice',
-				preventDuplicates: 'own',
-				submissionId: "={{ $('Webhook').item.json.body.file }}",
-			}),
-		),
-	);
+	const { host } = n8n;
+	workflow = await host.client.createWorkflow(queued('documents'));
 	await host.client.activate(workflow);
 	workers = await Promise.all([host.startWorker(), host.startWorker()]);
 });
@@ -53,10 +41,28 @@ afterAll(async () => {
 	await queue?.close();
 });
 
-/** Sends a document to the workflow, as its sender would. */
-const send = async (file: string) =>
+/** A workflow that extracts the document that its sender names. */
+const queued = (path: string, settings: IWorkflowSettings = {}, options: IDataObject = {}) => ({
+	...chain(
+		`Queue of ${path}`,
+		webhook(path),
+		readFiles(`=${n8n.host.filesFolder}/{{ $json.body.file }}`),
+		extraction(n8n.credential, {
+			promptType: 'fields',
+			fieldsToExtract: { values: [{ name: 'Invoice Number', instructions: '' }] },
+			outputStructure: 'per_invoice',
+			preventDuplicates: 'own',
+			submissionId: "={{ $('Webhook').item.json.body.file }}",
+			options: options as INodeParameters,
+		}),
+	),
+	settings,
+});
+
+/** Sends a document to a workflow, as its sender would. */
+const send = async (file: string, path = 'documents') =>
 	await until(`the webhook to take ${file}`, async () => {
-		const { ok } = await fetch(`${n8n.host.address}/webhook/documents`, {
+		const { ok } = await fetch(`${n8n.host.address}/webhook/${path}`, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json', Connection: 'close' },
 			body: JSON.stringify({ file }),
@@ -100,7 +106,7 @@ it(`${EXECUTIONS} executions at once: each document becomes one extraction, its 
 	expect(made.every(({ charges }) => charges.length === 1)).toBe(true);
 });
 
-it('the e-mail workflow: a mail that comes twice becomes one extraction and one set of rows', async () => {
+it('the e-mail workflow: a mail that comes twice becomes one extraction of each file, and one set of rows', async () => {
 	const { sandbox } = n8n;
 	const mailbox = await openMailboxToDatabase(n8n);
 	const before = sandbox.control.extractions().length;
@@ -108,10 +114,13 @@ it('the e-mail workflow: a mail that comes twice becomes one extraction and one 
 	await mailbox.deliver(mail);
 	await mailbox.deliver(mail);
 	expect(await mailbox.rows()).toMatchObject([
-		{ invoice_number: 'M-1', source_file: 'invoice.pdf (Page 1)' },
-		{ invoice_number: 'M-2', source_file: 'invoice (2).pdf (Page 1)' },
+		{ invoice_number: 'M-1', source_file: expect.stringMatching(/^invoice.*\.pdf \(Page 1\)$/) },
+		{ invoice_number: 'M-2' },
 	]);
-	expect(sandbox.control.extractions().slice(before)).toMatchObject([{ charges: [{ credits: 2 }] }]);
+	expect(sandbox.control.extractions().slice(before)).toMatchObject([
+		{ charges: [{ credits: 1 }] },
+		{ charges: [{ credits: 1 }] },
+	]);
 	await mailbox.close();
 });
 
@@ -130,6 +139,63 @@ it('the trigger: what completes while no worker is there is announced once, when
 	});
 	workers = await Promise.all([host.startWorker(), host.startWorker()]);
 	await andNothingTwice(n8n, trigger, before, meanwhile);
+});
+
+/** An execution of its own for a document that the service works on for an hour, once it waits for it. */
+async function waitingFor(number: string, published: SavedWorkflow, path: string): Promise<string> {
+	const { host, sandbox } = n8n;
+	sandbox.control.planExtractions([{ processingMs: AN_HOUR }]);
+	sandbox.control.clearRequests();
+	await writeFile(join(host.filesFolder, `${number}.pdf`), await makeInvoicePdf({ number }));
+	await send(`${number}.pdf`, path);
+	await until('the worker to wait for the service', () => requests(STATUS).some(({ over }) => !over));
+	return (await host.client.executions(published))[0]!.id;
+}
+
+it.each(['stopped by a person', 'ended by the time limit of n8n'])(
+	'an execution that is %s while it waits: its worker lets go, the next run gets the rows and is charged nothing more',
+	async (how) => {
+		const { host, sandbox } = n8n;
+		const isLimited = how.startsWith('ended');
+		const [number, path] = isLimited ? ['LIMIT-1', 'limited'] : ['STOP-1', 'stopped'];
+		const file = `${number}.pdf`;
+		const one = queued(path, isLimited ? { executionTimeout: 5 } : {});
+		const published = await host.client.createWorkflow(one);
+		await host.client.activate(published);
+		const id = await waitingFor(number, published, path);
+		if (!isLimited) await host.client.stop(id);
+		const ended = await until('n8n to call it ended', async () => {
+			const { status } = await host.client.execution(id);
+			return !UNDER_WAY.includes(status) && status;
+		});
+		expect(ended).toBe('canceled');
+		// Else it would ask for the status as long as the extraction goes on.
+		await until('the worker to let go', () => requests(STATUS).every(({ over }) => over));
+		expect(requests(STATUS)).toHaveLength(1);
+		expect(extractionsOf(file)).toMatchObject([{ status: 'processing' }]);
+		await sandbox.control.advanceClock(AN_HOUR);
+		await send(file, path);
+		await until('the second execution', async () => {
+			const [last] = await host.client.executions(published);
+			return last!.id !== id && !UNDER_WAY.includes(last!.status);
+		});
+		const [last] = await host.client.executions(published);
+		expect(await invoiceNumbers(last!.id)).toEqual([number]);
+		expect(extractionsOf(file)).toMatchObject([{ charges: [{ credits: 1 }] }]);
+		await host.client.deactivate(published);
+	},
+);
+
+it('Cancel on Stop works from a worker, too', async () => {
+	const { client } = n8n.host;
+	const published = await client.createWorkflow(queued('cancelled', {}, { cancelWhenStopped: true }));
+	await client.activate(published);
+	await client.stop(await waitingFor('CANCEL-1', published, 'cancelled'));
+	await until('the extraction to be cancelled', async () => {
+		await n8n.sandbox.control.advanceClock(1000);
+		return extractionsOf('CANCEL-1.pdf').every(({ status }) => status === 'cancelled');
+	});
+	await client.deactivate(published);
 });
 
 describe.each([

@@ -110,7 +110,7 @@ describe.each(HOST_VERSIONS)('n8n %s', (version) => {
 		])
 			expect(shown).not.toContain(hidden);
 		expect(await choicesOf('files')).toEqual(['From Links']);
-		expect(await choicesOf('output')).toEqual(['Rows', 'Invoices with Lines', 'Documents', 'Summary']);
+		expect(await choicesOf('output')).toEqual(['Documents', 'Invoices with Lines', 'Rows', 'Summary']);
 		expect(await choicesOf('unsupportedFiles')).toEqual(['Fail', 'Skip']);
 		const options = await optionsToAdd();
 		expect(options).toContain('Task Name');

@@ -17,6 +17,9 @@ export const DOVECOT: Program = {
 	asRoot: true,
 };
 
+/** A mail with this header is delivered without a Message-ID, which the composer always gives it. */
+export const WITHOUT_ID = 'X-Without-Message-ID';
+
 /** An IMAP server with one mailbox. */
 export interface MailServer {
 	host: string;
@@ -117,10 +120,11 @@ export async function startMailServer(): Promise<MailServer> {
 			);
 		},
 		async deliver(mail) {
-			const bytes = await new MailComposer(mail).compile().build();
+			const text = (await new MailComposer(mail).compile().build()).toString('latin1');
+			const bytes = text.includes(WITHOUT_ID) ? text.replace(/^Message-ID: .*\r\n/im, '') : text;
 			const name = `${Date.now()}.${(delivered += 1)}.localhost`;
 			const path = join(inbox, 'tmp', name);
-			await writeFile(path, bytes);
+			await writeFile(path, bytes, 'latin1');
 			await chown(path, uid, gid);
 			await rename(path, join(inbox, 'new', name));
 		},

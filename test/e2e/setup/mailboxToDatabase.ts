@@ -3,7 +3,7 @@ import type Mail from 'nodemailer/lib/mailer';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
-import { startMailServer } from '../services/dovecot';
+import { startMailServer, WITHOUT_ID } from '../services/dovecot';
 import { startSmtp, type ReceivedMail } from '../services/smtp';
 import { until } from '../support/until';
 import type { N8nFixture } from './n8nFixture';
@@ -17,6 +17,8 @@ export interface MailboxToDatabase {
 	deliver(...mails: Mail.Options[]): Promise<void>;
 	/** The table, in the order of the invoice numbers. */
 	rows(): Promise<IDataObject[]>;
+	/** What a person does in the database. */
+	query(sql: string): Promise<IDataObject[]>;
 	/** What accounting got by email, oldest first. */
 	told: ReceivedMail[];
 	close(): Promise<void>;
@@ -46,7 +48,8 @@ export async function openMailboxToDatabase({
 	return {
 		told: smtp.mails,
 		rows: async () =>
-			await postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number'),
+			await postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number, supplier'),
+		query: async (sql) => await postgres.query<IDataObject>(database, sql),
 		async deliver(...mails) {
 			const before = new Set((await client.executions(workflow)).map(({ id }) => id));
 			for (const mail of mails) await mailServer.deliver(mail);
@@ -92,4 +95,10 @@ export const invoiceMail = async (
 			}),
 		})),
 	),
+});
+
+/** The same mail as some scanners send it. */
+export const withoutMessageId = (mail: Mail.Options): Mail.Options => ({
+	...mail,
+	headers: { [WITHOUT_ID]: '1' },
 });

@@ -16,8 +16,8 @@ export async function openQueue(): Promise<Queue> {
 		QUEUE_BULL_REDIS_HOST: redis.host,
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		N8N_DEFAULT_BINARY_DATA_MODE: 'database',
-		// A worker that is gone is noticed within seconds instead of minutes; one that is only busy for some seconds is not taken for gone.
-		QUEUE_WORKER_LOCK_DURATION: '15000',
+		// A worker that is gone is noticed sooner than usual. One that starts on a busy machine may not answer for 20 seconds, and is not taken for gone.
+		QUEUE_WORKER_LOCK_DURATION: '40000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
 	};

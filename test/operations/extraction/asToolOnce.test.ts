@@ -134,18 +134,19 @@ describe('A model that calls a tool again', () => {
 			expect(charges).toEqual([1]);
 		});
 
-		it('hears nothing of a parameter that a tool lacks where its ID came with other files', async () => {
+		it('hears nothing of a parameter that a tool lacks where its ID has another request', async () => {
 			operation.control.addFault({
-				endpoint: 'POST /uploads/sessions',
+				endpoint: 'POST /extractions',
 				kind: 'error',
-				code: 'SESSION_ALREADY_INITIALIZED',
+				code: 'SUBMISSION_ID_ALREADY_USED',
+				status: 409,
 				count: 20,
 			});
 			const heard = await call(extracting(await invoice()));
 			const failed = await call(extracting(await invoice(), {}), { onError: 'continueRegularOutput' });
 			operation.control.clearFaults();
 			for (const said of [heard.error, JSON.stringify(failed.rows)]) {
-				expect(said).toMatch(/To send these files, call again with other words in the prompt\./);
+				expect(said).toMatch(/To send this request, call again with other words in the prompt\./);
 				expect(said).not.toMatch(/My Own ID|Prevent Duplicates/);
 			}
 		});

@@ -32,6 +32,29 @@ describe('As the tool of an AI agent', () => {
 		expect(JSON.stringify(rows.response)).toContain('INV-000002');
 	});
 
+	it.each([
+		['simplified', {}, { failure: null, submitted_by: null, file_names: ['invoice.pdf'] }],
+		['raw', { simplify: 'raw' }, { prompt: 'Total', options: expect.any(Object) as object }],
+		[
+			'only with the fields that are selected',
+			{ simplify: 'selected', outputFields: 'prompt, status' },
+			undefined,
+		],
+	])('gives a record %s', async (how, asked, expected) => {
+		const { extraction_id } = operation.control.createExtraction({ prompt: 'Total' });
+		const { response } = await call('get', { ...CHOSEN, ...asked }, { extraction_id });
+		const [record] = JSON.parse(String(response)) as object[];
+		if (expected) expect(record).toMatchObject({ extraction_id, ...expected });
+		else expect([how, record]).toEqual([how, { prompt: 'Total', status: 'completed' }]);
+		expect('submitted_by' in record! && 'prompt' in record).toBe(false);
+	});
+
+	it('refuses to select fields if none is listed', async () => {
+		const { extraction_id } = operation.control.createExtraction({});
+		const { error } = await call('get', { ...CHOSEN, simplify: 'selected' }, { extraction_id });
+		expect(String(error?.message)).toContain('Fields: No field is listed. Enter at least one');
+	});
+
 	it('tells the model that there are further rows', async () => {
 		const { extraction_id } = operation.control.createExtraction({ rowCount: 60 });
 		const cut = await call('getRows', CHOSEN, { extraction_id });

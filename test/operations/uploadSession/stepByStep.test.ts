@@ -38,7 +38,7 @@ const step = (resource: string, operation: string, parameters: INodeParameters =
 	{ resource, operation, ...parameters },
 ];
 
-const CREATE = step('uploadSession', 'create');
+const CREATE = step('uploadSession', 'create', { groupFiles: 'forAllItems' });
 const URLS = step('filePart', 'getUploadUrls');
 const UPLOAD = step('filePart', 'upload');
 const COMPLETE = step('uploadSession', 'completeFile');
@@ -80,7 +80,9 @@ describe('An extraction step by step, in a workflow of operations that feed one 
 	});
 
 	it('gives the rows, with Upload Files for all steps of the upload', async () =>
-		expect(await numbersOf(step('uploadSession', 'uploadFiles'), ...EXTRACT)).toEqual(['S-1', 'S-2']));
+		expect(
+			await numbersOf(step('uploadSession', 'uploadFiles', { groupFiles: 'forAllItems' }), ...EXTRACT),
+		).toEqual(['S-1', 'S-2']));
 
 	it('traces what is completed to all items that it came from', async () => {
 		const steps = [CREATE, URLS, UPLOAD, COMPLETE];

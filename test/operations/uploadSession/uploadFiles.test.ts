@@ -18,36 +18,41 @@ describe('Upload Session: Upload Files', () => {
 			{ json: { note: 'no file' } },
 			{
 				json: {},
-				binary: { a: await fileOf(operation, 7, 'invoice.pdf'), b: await fileOf(operation, 3, 'scan.png') },
+				binary: { a: await fileOf(operation, 7, 'invoice.pdf'), b: await fileOf(operation, 9, 'scan.png') },
 			},
 		];
 		const result = await run({}, { input });
 		expect(result.error).toBeUndefined();
 		const [session] = operation.control.sessions().slice(-1);
+		const idOf = (name: string) => session?.files.find(({ file_name }) => file_name === name)?.file_id;
 		expect(result.items).toEqual([
 			{
 				json: {
 					upload_session_id: session?.upload_session_id,
-					file_ids: ['file-1', 'file-2', 'file-3'],
+					file_ids: ['invoice.pdf', 'invoice (2).pdf', 'scan.png'].map(idOf),
 					files: [
-						{ file_id: 'file-1', file_name: 'invoice.pdf', file_size_bytes: 25, item: 0, field: 'data' },
-						{ file_id: 'file-2', file_name: 'invoice (2).pdf', file_size_bytes: 7, item: 2, field: 'a' },
-						{ file_id: 'file-3', file_name: 'scan.png', file_size_bytes: 3, item: 2, field: 'b' },
-					].map((file) => ({ ...file, source: { node: 'Start', output: 0, run: 0 } })),
+						{ file_name: 'invoice.pdf', file_size_bytes: 25, item: 0, field: 'data' },
+						{ file_name: 'invoice (2).pdf', file_size_bytes: 7, item: 2, field: 'a' },
+						{ file_name: 'scan.png', file_size_bytes: 9, item: 2, field: 'b' },
+					].map((file) => ({
+						...file,
+						file_id: idOf(file.file_name),
+						source: { node: 'Start', output: 0, run: 0 },
+					})),
 					skipped_files: [],
 				},
 				pairedItem: [{ item: 0 }, { item: 2 }],
 			},
 		]);
-		expect(session?.files.map(({ state, uploaded_parts }) => [state, uploaded_parts])).toEqual([
+		expect(session?.files.map(({ state, uploaded_parts }) => [state, uploaded_parts]).sort()).toEqual([
+			['completed', 1],
+			['completed', 1],
 			['completed', 3],
-			['completed', 1],
-			['completed', 1],
 		]);
 	});
 
 	it('makes one session per item where that is wanted', async () => {
-		const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 5))];
+		const input = [itemWith(await fileOf(operation, 5)), itemWith(await fileOf(operation, 6))];
 		const result = await run({ groupFiles: 'perItem' }, { input });
 		const ids = jsonOf(result.items).map((json) => json.upload_session_id);
 		expect(new Set(ids).size).toBe(2);
@@ -55,13 +60,15 @@ describe('Upload Session: Upload Files', () => {
 	});
 
 	it('splits what one session does not hold', async () => {
-		const page = await fileOf(operation, 1);
+		const page = await fileOf(operation, 5);
 		const input = [
 			{ json: {}, binary: Object.fromEntries(Array.from({ length: 6001 }, (_, i) => [`f${i}`, page])) },
 		];
 		// Refused, so that 6001 files need not be uploaded to see that there are two sessions.
 		operation.control.addFault({ endpoint: SESSIONS, kind: 'error', code: 'INSUFFICIENT_CREDITS', count: 2 });
-		const split = await run({}, { input, onError: 'continueRegularOutput' });
+		// Under an ID of the user's own, copies are files of their own.
+		const parameters = { options: { uploadSessionId: 'many' } };
+		const split = await run(parameters, { input, onError: 'continueRegularOutput' });
 		expect(failuresOf(split.items)).toEqual(Array(2).fill(['INSUFFICIENT_CREDITS', 0]));
 		expect(operation.asked()).toEqual([SESSIONS, SESSIONS]);
 	});
@@ -142,18 +149,21 @@ describe('Upload Session: Upload Files', () => {
 			expect(result.error?.message).toMatch(/^The uploaded bytes differ from the registered.*invoice.*\.pdf/);
 		});
 
-		it('hands out the session without it when it continues on fail', async () => {
+		it('holds its session back when it continues on fail, and the next run has it whole', async () => {
 			const result = await withOneFailing('OBJECT_SIZE_MISMATCH', 'continueRegularOutput');
-			const [session, ...failed] = result.items;
-			const failures = failuresOf(failed);
-			expect(failures).toEqual([['OBJECT_SIZE_MISMATCH', expect.any(Number)]]);
-			const bad = failures[0]?.[1] as number;
-			const good = [0, 1, 2].filter((item) => item !== bad);
-			expect(session?.pairedItem).toEqual(good.map((item) => ({ item })));
-			expect(session?.json.file_ids).toEqual(good.map((item) => `file-${item + 1}`));
-			expect(statesOf(operation, String(session?.json.upload_session_id))).toMatchObject({
-				[`file-${bad + 1}`]: 'registered',
-			});
+			const codes = failuresOf(result.items).map(([code]) => code);
+			expect(codes.sort()).toEqual(['OBJECT_SIZE_MISMATCH', 'REQUEST_HELD_BACK', 'REQUEST_HELD_BACK']);
+			const input = await Promise.all(
+				[5, 6, 7].map(async (bytes) => itemWith(await fileOf(operation, bytes))),
+			);
+			const again = await run({}, { input, onError: 'continueRegularOutput' });
+			expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual([[0, 1, 2].map((item) => ({ item }))]);
+			expect(
+				operation.control
+					.sessions()
+					.at(-1)
+					?.files.map(({ state }) => state),
+			).toEqual(Array(3).fill('completed'));
 		});
 
 		it('fails all items of the session for what concerns them all', async () => {
@@ -171,7 +181,6 @@ describe('Upload Session: Upload Files', () => {
 		['FILE_TOO_LARGE', /file is too large/, /Split or compress/],
 		['TOTAL_UPLOAD_SIZE_LIMIT_EXCEEDED', /exceed the total size limit/, /send fewer files at once/],
 		['INSUFFICIENT_CREDITS', /Not enough credits/, /Add credits/],
-		['SESSION_ALREADY_INITIALIZED', /already used with other files/, /use a new ID/],
 		['DUPLICATE_FILE_NAME', /same name/, /a different name/],
 		['DUPLICATE_FILE_ID', /same file ID/, /a different file ID/],
 		['INVALID_INPUT', /refused the request as invalid/, /Correct the parameters/],
@@ -240,13 +249,12 @@ describe('Upload Session: Upload Files', () => {
 		const PDF = '%PDF-1.7 and more';
 
 		it('fetches and uploads them', async () => {
-			const links = [web.on('/a', gives(PDF)), web.on('/b.pdf', gives(PDF))];
+			const links = [web.on('/a', gives(PDF)), web.on('/b.pdf', gives(`${PDF}!`))];
 			const result = await run({ files: 'links', links });
 			expect(result.items[0]?.json).toMatchObject({
-				file_ids: ['file-1', 'file-2'],
 				files: [
 					{ file_name: 'a.pdf', file_size_bytes: PDF.length, item: 0 },
-					{ file_name: 'b.pdf', file_size_bytes: PDF.length, item: 0 },
+					{ file_name: 'b.pdf', file_size_bytes: PDF.length + 1, item: 0 },
 				],
 			});
 			expect(statesOf(operation, String(result.items[0]?.json.upload_session_id))).toEqual({
@@ -264,8 +272,9 @@ describe('Upload Session: Upload Files', () => {
 			const result = await run({ files: 'links', links, options: { fileNamePattern: 'a*' } });
 			expect(result.error).toBeUndefined();
 			expect(result.items[0]?.json.file_ids).toEqual(['file-1']);
-			const none = await run({ files: 'links', links: links[0]!, options: { minimumFileSize: 1 } });
-			expect(none.error?.message).toMatch(/^Links: No file is left .*Minimum File Size: a\.pdf/);
+			const logo = web.on('/a.png', gives(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')));
+			const none = await run({ files: 'links', links: logo, options: { minimumFileSize: 1 } });
+			expect(none.error?.message).toMatch(/^Links: No file is left .*Minimum File Size: a\.png/);
 		});
 
 		it('fetches nothing for an ID that is wrong', async () => {

@@ -114,6 +114,22 @@ test('without questions the recommendation is taken, noted and left to review', 
 	expect(notes.map((note) => note.topic)).toEqual(['Date order', 'Supplier name']);
 });
 
+test.each([
+	['In the form YYYY-MM-DD', '2026-04-03', 1],
+	['yyyy/mm/dd', '2026-04-03', 1],
+	['ISO: year-month-day', '2026-04-03', 1],
+	['In the form YYYY-MM-DD. The month comes first', '2026-03-04', 0],
+	['In the form YYYY-MM-DD; they are MM/DD/YYYY', '2026-03-04', 0],
+])(
+	'%j says how a date is to be written, and only more than that how to read it',
+	async (wish, date, toReview) => {
+		const prompt = { fields: [{ name: 'Invoice Date', prompt: wish }] };
+		const { rows, reviewItems } = await completed([dateFile], { prompt });
+		expect(rows[0]?.values['Invoice Date']).toBe(date);
+		expect(reviewItems).toHaveLength(toReview);
+	},
+);
+
 test('what the note suggests settles the matter in the next prompt', async () => {
 	const first = await completed([dateFile, nameFile]);
 	const additions = first.notes

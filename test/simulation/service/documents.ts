@@ -14,15 +14,18 @@ export interface Doc {
 	size: number;
 }
 
+/** How a PDF begins. The node goes by it. */
+const BEGINNING = '%PDF-';
+
 /** The bytes of a document. */
 export function bytesOf({ id, pages, failedPages, trait, size }: Doc): Buffer {
-	const text = JSON.stringify([id, pages, failedPages, trait]);
+	const text = BEGINNING + JSON.stringify([id, pages, failedPages, trait]);
 	return Buffer.from(text.padEnd(size, ' '));
 }
 
 /** The document that these bytes are. Throws when a byte was lost or swapped on the way. */
 export function documentOf(bytes: Buffer): Doc {
-	const [id, pages, failedPages, trait] = JSON.parse(bytes.toString()) as [
+	const [id, pages, failedPages, trait] = JSON.parse(bytes.toString().slice(BEGINNING.length)) as [
 		string,
 		number[],
 		number[],

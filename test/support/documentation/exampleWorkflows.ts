@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { IConnections, INode } from 'n8n-workflow';
+import type { IConnection, IConnections, INode } from 'n8n-workflow';
 import { filesOf, REPOSITORY } from '../repository';
 
 export interface ExampleWorkflow {
@@ -76,4 +76,13 @@ export function middleOf(workflow: ExampleWorkflow, { name, position: [, top] }:
 	const outputs = linksOf(workflow).filter(([from]) => from === name);
 	const last = Math.max(0, ...outputs.map(([, output]) => output));
 	return top + (NODE.height + 32 * Math.max(0, last - 1)) / 2;
+}
+
+/** The names of all nodes that these connections lead to. */
+export function behind(workflow: ExampleWorkflow, connections: IConnection[] | null): string[] {
+	const reached = new Set(connections?.map(({ node }) => node));
+	// A set goes on with what is added meanwhile.
+	for (const name of reached)
+		for (const [from, , to] of linksOf(workflow)) if (from === name) reached.add(to);
+	return [...reached];
 }

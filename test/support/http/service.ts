@@ -34,7 +34,7 @@ export type Step = keyof typeof STEPS;
 export const partUrl = (partNumber: number): string => `${STORAGE}/upload/part-${partNumber}?${SIGNATURE}`;
 
 /** What is in the file, unless a test says otherwise. */
-export const BYTES = Buffer.from([0xff, 0x00, 0x80]);
+export const BYTES = Buffer.from('255044462dff', 'hex');
 
 export const FILE_ID = 'file-1';
 
@@ -47,7 +47,7 @@ export const partAddresses = (first: number, last: number): Answer =>
 		success: true,
 		...session,
 		...file,
-		part_size: 4,
+		part_size: 6,
 		part_urls: Array.from({ length: last - first + 1 }, (_, index) => ({
 			part_number: first + index,
 			url: partUrl(first + index),
@@ -79,7 +79,7 @@ export const rows = (given: object[], more: object = {}): Answer =>
 /** How each step goes well for one file of one part, whose extraction is done at once. */
 export const WELL: Record<Step, Answer> = {
 	balance: json({ success: true, credits_balance: 50, credits_reserved: 8 }),
-	session: json({ success: true, ...session, files: [{ ...file, part_size: 4 }] }),
+	session: json({ success: true, ...session, files: [{ ...file, part_size: 6 }] }),
 	parts: partAddresses(1, 1),
 	put: stored('"e1"'),
 	complete: json({ success: true, ...session, ...file }),

@@ -43,6 +43,7 @@ exports.LONG = [
 	'test/package/newOperation.test.ts',
 	'test/package/screen.test.ts',
 	'test/package/titles.test.ts',
+	'test/recipes',
 	'test/simulation/histories1.test.ts',
 	'test/simulation/histories2.test.ts',
 	'test/simulation/histories3.test.ts',

@@ -1,5 +1,6 @@
 import type { SeedExtraction } from '../../../dev/sandbox/control/seeding';
 
+/** What the service says of rows that it is unsure of. */
 export const concern = (message: string, affected_fields: string[], ...output_row_numbers: number[]) => ({
 	message,
 	affected_fields,

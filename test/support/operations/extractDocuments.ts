@@ -28,6 +28,8 @@ const runOptions = ({
 		operation: 'extractDocuments',
 		prompt: PROMPT,
 		outputStructure: 'per_invoice',
+		// One request for all items, so that a test shows what its files do to each other.
+		groupFiles: 'forAllItems',
 		preventDuplicates: preventDuplicates ?? (submissionId === undefined ? 'execution' : 'own'),
 		submissionId: submissionId ?? '',
 		...parameters,

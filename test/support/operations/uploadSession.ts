@@ -4,16 +4,21 @@ import type { OperationFixture } from '../fixtures/operationFixture';
 /** Small enough for files of several parts to be made of a few bytes. */
 export const PART_SIZE = 10;
 
-/** A file of so many bytes, each different from its neighbours, in n8n's binary store. */
+/** A document of so many bytes, each different from its neighbours, in n8n's binary store. */
 export const fileOf = async (
 	operation: OperationFixture,
 	bytes: number,
 	fileName = 'invoice.pdf',
 ): Promise<IBinaryData> =>
-	await operation.node.engine.storeFile(bytesOf(bytes), fileName, mimeTypeOf(fileName));
+	await operation.node.engine.storeFile(bytesOf(bytes, fileName), fileName, mimeTypeOf(fileName));
 
-export const bytesOf = (count: number): Buffer =>
-	Buffer.from(Array.from({ length: count }, (_, i) => 65 + (i % 26)));
+/** Bytes that begin as a file of that name does. */
+export function bytesOf(count: number, fileName = 'invoice.pdf'): Buffer {
+	const bytes = Buffer.from(Array.from({ length: count }, (_, i) => 65 + (i % 26)));
+	if (fileName.endsWith('.png')) bytes.write('89504e470d0a1a0a', 'hex');
+	else if (fileName.endsWith('.pdf')) bytes.write('%PDF-');
+	return bytes;
+}
 
 function mimeTypeOf(fileName: string): string {
 	if (fileName.endsWith('.pdf')) return 'application/pdf';

@@ -138,7 +138,7 @@ describe('what the trigger gets with a completed extraction', () => {
 
 	it('refuses an output that there is not', async () => {
 		await expect(trigger.inactive({ completedOutput: 'perRow' }).activate()).rejects.toThrow(
-			/Output for Completed: "perRow" is not valid\. Use one of: rows, invoices, extractionWithRows/,
+			/Output for Completed: "perRow" is not valid\. Use one of: extractionWithFiles, extractionWithRows, extraction, invoices, rows/,
 		);
 	});
 

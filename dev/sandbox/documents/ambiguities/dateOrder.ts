@@ -25,6 +25,8 @@ const dayFirstWords =
 	/day\s*(comes\s*|is\s*)?first|\bdd\s*[/.-]\s*mm\b|day[\s/-]+month|european|\buk\b|british|german|\btag zuerst|jour en premier|d[ií]a primero/i;
 const monthFirstWords =
 	/month\s*(comes\s*|is\s*)?first|\bmm\s*[/.-]\s*dd\b|month[\s/-]+day|american|\bmonat zuerst|mois en premier|\bmes primero/i;
+/** "YYYY-MM-DD", "year-month-day": how a date is to be written, which says nothing about how the document writes it. */
+const yearFirst = /\b(yyyy|yy|year)\s*[\s/.-]\s*(mm?|month)\s*[\s/.-]\s*(dd?|day)\b/gi;
 /** In capitals only: "give us the dates" says nothing about their order. */
 const unitedStates = /\bU\.?S\.?A?\b/;
 
@@ -102,7 +104,8 @@ function interpretAnswer(answer: GivenAnswer, doubts: DateDoubt[]): DateOrder | 
 	return answer.choiceId === 'day_first' || answer.choiceId === 'month_first' ? answer.choiceId : null;
 }
 
-function orderIn(text: string): DateOrder | null {
+function orderIn(wording: string): DateOrder | null {
+	const text = wording.replace(yearFirst, '');
 	const [day, month] = [dayFirstWords.test(text), monthFirstWords.test(text) || unitedStates.test(text)];
 	if (day === month) return null;
 	return day ? 'day_first' : 'month_first';

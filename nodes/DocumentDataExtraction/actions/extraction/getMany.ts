@@ -3,13 +3,13 @@ import { LOCAL_CODES, serviceError, type ServiceError } from '../../api/errors/S
 import { listExtractions, type ListQuery } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { hint } from '../../extraction/account/hints';
-import { AT_MOST_IN_TOOL, howMany, mostOf, simplify } from '../../parameters/outputShape';
+import { AT_MOST_IN_TOOL, howDetailed, howMany, mostOf } from '../../parameters/outputShape';
 import { checkAdded, choice, collection, ifAdded, propertiesOf, readItem } from '../../parameters/param';
 import { InputProblems, valueOf } from '../../shared/problems';
 import { shown } from '../../shared/text';
 import { type Operation, perItem, showHints } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
-import { extractionJson, simplified } from '../../extraction/status/statusJson';
+import { detailed } from '../../extraction/status/statusJson';
 import { scope, submissionMethod } from '../../parameters/ids/extraction';
 
 const created = (which: 'After' | 'Before', comparison: string): INodeProperties => ({
@@ -100,7 +100,7 @@ const withoutEnd = (): ServiceError =>
 const olderText = (oldest: unknown): string =>
 	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}, which lists the last of these again`;
 
-const parameters = { ...howMany, simplify };
+const parameters = { ...howMany, ...howDetailed };
 
 export const getMany: Operation = {
 	name: 'Get Many',
@@ -115,7 +115,6 @@ export const getMany: Operation = {
 		const { status, ...filters } = readFilters(context, itemIndex);
 		const isFilteredHere = status === INPUT_REQUIRED;
 		const given = readItem(context, itemIndex, parameters);
-		const toJson = given.simplify ? simplified : extractionJson;
 		const limit = mostOf(context, given);
 		// A model is told whether there are more.
 		const most = isTool(context) ? limit + 1 : limit;
@@ -133,7 +132,7 @@ export const getMany: Operation = {
 			unreadable += page.unreadable;
 			for (const extraction of page.extractions)
 				if (items.length < most && (!isFilteredHere || extraction.status === status))
-					items.push({ json: toJson(extraction), pairedItem: { item: itemIndex } });
+					items.push({ json: detailed(extraction, given), pairedItem: { item: itemIndex } });
 			if (page.next_cursor === null) break;
 			cursor = page.next_cursor;
 		}

@@ -1,4 +1,4 @@
-import { getExtractionStatus } from '../../api/endpoints/extractions';
+import { getExtractionDetails, getExtractionStatus } from '../../api/endpoints/extractions';
 import { Account } from '../../extraction/account/Account';
 import { findingHints, keptBackText } from '../../extraction/account/hints';
 import { reviewsOfFiles, reviewsWithoutRowItems } from '../../extraction/ledger/toReview';
@@ -6,10 +6,11 @@ import { outputOrReason } from '../../extraction/status/outputOrReason';
 import { ColumnNames } from '../../extraction/rows/ColumnNames';
 import { rowPages } from '../../extraction/rows/pages';
 import { shapedRows } from '../../extraction/shapes/shapes';
-import { uploadedFilesIndex } from '../../extraction/rows/uploadedFiles';
+import { indexOfNames, uploadedFilesIndex } from '../../extraction/rows/uploadedFiles';
 import { uploadedFiles } from '../../parameters/files/uploadedFiles';
 import { extractionIdOfItem, scope } from '../../parameters/ids/extraction';
 import {
+	addRowId,
 	AT_MOST_IN_TOOL,
 	columnNames,
 	howMany,
@@ -48,6 +49,7 @@ const parameters = {
 };
 
 const options = {
+	addRowId,
 	columnNames,
 	offset: number({
 		displayName: 'Skip First Rows',
@@ -68,7 +70,7 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 	const isOfInvoices = asked.output === 'invoices';
 	const isSeparate = readSeparateReview(context);
 	const account = new Account(uploadedFilesIndex(asked.uploadedFiles ?? [], itemIndex));
-	const names = new ColumnNames(asked.columnNames);
+	const names = new ColumnNames(asked.columnNames, asked.addRowId ? extractionId : undefined);
 	const limit = mostOf(context, asked);
 	// Of invoices, Limit and Skip First Rows count invoices, so that none is cut: all rows are read.
 	const range = isOfInvoices ? {} : { offset, limit };
@@ -94,6 +96,10 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 		// With the first rows only: the rows may be read in several ranges.
 		const ofFiles = offset === 0 ? reviewsOfFiles(findings) : [];
 		const withoutRow = [...account.withoutRow(), ...ofFiles];
+		if (names.ids && withoutRow.length > 0) {
+			const { file_names: files = [] } = await getExtractionDetails(api, extractionId, scope);
+			names.ids.sources = indexOfNames(files);
+		}
 		for (const item of reviewsWithoutRowItems(withoutRow, account.sources, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}

@@ -4,9 +4,10 @@ import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceErro
 import { type SubmissionRequest } from '../../api/endpoints/extractions';
 import { contentId, derivedId } from '../../extraction/request/identity';
 import { submitWithoutWaiting } from '../../extraction/run/submission';
-import { runIdentity } from '../execution';
+import { askedFor, executionOf, runIdentity } from '../execution';
 import { fileIds, ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
 import { checkItem, propertiesOf, shownAs, toggle } from '../../parameters/param';
+import { readEarlierRequests, type EarlierRequests } from '../../parameters/prompt/earlier';
 import { checkPrompt, promptParameters } from '../../parameters/prompt/parameters';
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
@@ -45,7 +46,7 @@ const options = {
 		displayName: SUBMISSION_ID,
 		name: 'submissionId',
 		description:
-			'Any text that identifies this submission, such as the ID of an email. A second submission of the same files with the same ID returns the earlier extraction and costs nothing. If empty, only n8n retries find it.',
+			'Any text that identifies this submission, such as the ID of an email. A second submission with the same ID returns the earlier extraction and costs nothing. If empty, the same files and the same prompt are the same submission.',
 	}),
 	taskName: shownAs(SUBMISSION_OPTIONS.taskName, {
 		description:
@@ -53,9 +54,16 @@ const options = {
 	}),
 };
 
+/** Whether what is asked depends on the time, by its expressions. */
+const changesWithTime = (context: IExecuteFunctions): boolean =>
+	/\$(now|today)\b/.test(JSON.stringify(askedFor(context.getNode().parameters)));
+
 /** The submission of an item, or everything that is wrong with it. */
-function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
-	const given = both(checkItem(context, itemIndex, parameters, options), checkPrompt(context, itemIndex));
+function checkSubmission(context: IExecuteFunctions, itemIndex: number, earlier: EarlierRequests) {
+	const given = both(
+		checkItem(context, itemIndex, parameters, options),
+		checkPrompt(context, itemIndex, earlier),
+	);
 	if (!given.ok) return invalid(...ofItem(itemIndex, given.problems));
 	const { uploadSessionId, fileIds, prompt, outputStructure, askQuestions } = given.value;
 	const { json }: { json: IDataObject } = context.getInputData()[itemIndex] ?? { json: {} };
@@ -66,10 +74,12 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
 		options: submissionOptions(given.value, askQuestions),
 	};
 	const contents = fileIds.map((fileId) => [uploadSessionId, fileId]);
-	// A model calls again with the same files, and each call is a run of its own.
-	const ownId = given.value.submissionId || (isTool(context) ? contentId(contents, asked) : '');
+	const { submissionId } = given.value;
+	// Upload Files makes the session's ID of the contents of its files, so that the same files with the same questions have one ID. With the
+	// time of day in the prompt, each retry of n8n would have another one.
+	const isOfContents = !submissionId && (isTool(context) || !changesWithTime(context));
+	const ownId = isOfContents ? contentId(contents, asked) : submissionId;
 	const request: SubmissionRequest = {
-		// Not made of evaluated expressions: a prompt with the time of day changes with each retry of n8n.
 		submission_id: ownId || derivedId(runIdentity(context), itemIndex + 1, [uploadSessionId, fileIds]),
 		upload_session_id: uploadSessionId,
 		file_ids: fileIds,
@@ -81,6 +91,7 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number) {
 		fileNames,
 		/** Whether another execution may have the same ID: the user chose it, or it is made of the files and what is asked. */
 		hasOwnId: ownId !== '',
+		execution: isOfContents ? executionOf(context) : undefined,
 	});
 }
 
@@ -92,7 +103,10 @@ export const submit: Operation = {
 	properties: propertiesOf({ ...parameters, ...promptParameters }, options),
 	async execute(run) {
 		const { context } = run;
-		const submissions = context.getInputData().map((_, itemIndex) => checkSubmission(context, itemIndex));
+		const earlier = await readEarlierRequests(context, run.api);
+		const submissions = context
+			.getInputData()
+			.map((_, itemIndex) => checkSubmission(context, itemIndex, earlier));
 		// Before the first is sent: whoever corrects another item and runs again would pay for it once more.
 		if (!context.continueOnFail()) throwIfAny(submissions.flatMap(problemsOf));
 		const made: FinishedExtraction[] = [];
@@ -101,7 +115,8 @@ export const submit: Operation = {
 				async () => await submitWithoutWaiting(api, valueOf(submissions[itemIndex]!)),
 				(error) => (made.length > 0 ? withFacts(error, { finished: made }) : error),
 			);
-			const { differences, extraction_id, status } = found;
+			const { insteadOf, ...json } = found;
+			const { differences, extraction_id, status } = json;
 			made.push({ extraction_id, items: [itemIndex] });
 			const earlier = `Item ${itemIndex + 1}: The earlier extraction with this Submission ID`;
 			const note = (message: string): void => showHints(context, [{ message, type: 'warning' }]);
@@ -110,7 +125,9 @@ export const submit: Operation = {
 					`${earlier} has the status ${status}. Get Status shows the reason. To extract the files again, use a new Submission ID`,
 				);
 			if (differences.length > 0) note(`${earlier} was submitted with a different ${differences.join(', ')}`);
-			return { ...found };
+			if (insteadOf.length > 0)
+				note(`${earlier} was cancelled or has expired, so the files are extracted again, at new cost`);
+			return json;
 		})(run);
 	},
 };

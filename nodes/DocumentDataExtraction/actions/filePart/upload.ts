@@ -43,7 +43,7 @@ export const upload: Operation = {
 		const { uploadSessionId, fileId, partNumber } = given;
 		const { files, problems } = await filesOfItem(context, itemIndex, [given.fieldName.trim()]);
 		const [file] = files;
-		if (!file) throw new InputProblems(problems);
+		if (!file || file.problem) throw new InputProblems(file?.problem ? [file.problem] : problems);
 		const urls = new PartUrls(api, uploadSessionId, fileId, partNumber);
 		// The response also says how the service cuts the file.
 		await urls.urlOf(partNumber);

@@ -68,7 +68,7 @@ async function register(api: ApiClient, sessionId: string, entries: FileEntry[])
 
 /** Registers the files that the input items carry, without uploading them. */
 const createFromItems = async (run: OperationRun) =>
-	await perSession(run, async ({ id, files }) => {
+	await perSession(run, 'execution', async ({ id, files }) => {
 		const registered = await explain(
 			async () => await register(run.api, id, files.map(fileEntry)),
 			(error) => withItemIndex(error, files),

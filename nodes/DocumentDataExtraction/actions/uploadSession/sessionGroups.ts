@@ -1,39 +1,30 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { notSentHints } from '../../extraction/account/hints';
 import type { Batch } from '../../extraction/run/batch';
-import { readDigests } from '../../files/upload/contentDigest';
 import type { SkippedFile } from '../../files/input/InputFile';
 import { uploadPool, type UploadPool } from '../../files/upload/pool';
-import { fileOptions, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
+import { fileOptions, groupFilesInto, inputFiles, skipsUnsupported } from '../../parameters/files/inputFiles';
 import { newSessionId } from '../../parameters/ids/identifiers';
-import { checkItem, choice, notInTool, propertiesOf, readItem } from '../../parameters/param';
+import { checkItem, propertiesOf, readItem } from '../../parameters/param';
 import { attempt, concurrently } from '../../shared/attempt';
 import { ofItem, problemsOf } from '../../shared/problems';
-import { batchesOf } from '../batches';
-import { groupItems, itemIndexesOf, missingFiles } from '../itemGroups';
+import { requestsOf } from '../batches';
+import { holdBack, readForIds } from '../heldBack';
+import {
+	groupItems,
+	itemIndexesOf,
+	missingFiles,
+	problemsOfGroups,
+	separateFiles,
+	withoutFileHints,
+} from '../itemGroups';
 import { type ItemsByOutput, type OperationRun, failedItem, showHints } from '../operation';
 import { preflight } from '../preflight';
-import { isTool } from '../../shared/n8nFeatures';
 
 /** Sessions made at once. Their uploads share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
 
-const groupFiles = choice(
-	// A tool is called with one item.
-	notInTool({
-		displayName: 'Group Files',
-		name: 'groupFiles',
-		of: {
-			forAllItems: [
-				'All Items Together',
-				'One session for the files of all items, with the options of the first item',
-			],
-			perItem: ['Each Item Separately', 'One session for each item'],
-		} as const,
-		default: 'forAllItems',
-		description: 'How to group the files into upload sessions. An extraction uses the files of one session.',
-	}),
-);
+const groupFiles = groupFilesInto('upload session');
 
 const options = { unsupportedFiles: skipsUnsupported, uploadSessionId: newSessionId };
 
@@ -47,11 +38,13 @@ export const sessionGroupProperties = propertiesOf(
  * Makes sessions of the files of the input items, several at once. All files are checked before anything is sent. A note on the node names
  * the files that are not sent. A session that fails ends all, unless the node continues on fail: then each of its items fails.
  *
+ * @param from what the ID of a session is made of, unless the user gives one
  * @param work makes a session, and is given the skipped files of its group. @returns the items of the session
  * @throws the first failure
  */
 export async function perSession(
 	{ api, context }: OperationRun,
+	from: 'execution' | 'files',
 	work: (
 		session: Batch<undefined>,
 		skipped: SkippedFile[],
@@ -59,30 +52,30 @@ export async function perSession(
 	) => Promise<INodeExecutionData[]>,
 ): Promise<ItemsByOutput> {
 	const pool = uploadPool();
-	const isPerItem = readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
+	const grouping = readItem(context, 0, { groupFiles }).groupFiles;
 	const idParameter = newSessionId.property.displayName;
-	const found = await groupItems<object>(context, isPerItem, idParameter, (first) => {
+	const collected = await groupItems<object>(context, grouping, idParameter, (first) => {
 		const given = checkItem(context, first, {}, options);
 		const { unsupportedFiles = 'fail', uploadSessionId: ownId = '' } = given.ok ? given.value : {};
-		return { ownId, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
+		const asks = { [idParameter]: ownId };
+		return { ownId, asks, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
 	});
-	for (const group of found) group.problems.push(...missingFiles(context, group));
-	// A model calls again with the same files, and each call is a run of its own: the IDs of its sessions are made of the contents.
-	const from = isTool(context) ? 'files' : 'execution';
-	if (from === 'files')
-		await readDigests(
-			found.flatMap(({ files }) => files),
-			api.signal,
-		);
-	const { groups, refused } = preflight(context, found);
-	const sessions = groups.flatMap(({ files, ownId, skipped }) =>
-		batchesOf(context, files, ownId ? { from: 'own', id: ownId } : { from }, () => undefined).map(
-			(session) => ({ session, skipped, items: [] as INodeExecutionData[] }),
-		),
-	);
+	const othersHaveFiles = collected.some(({ files }) => files.length > 0);
+	if (!othersHaveFiles) for (const group of collected) group.problems.push(...missingFiles(context, group));
+	const found = grouping === 'perFile' ? separateFiles(collected, idParameter) : collected;
+	for (const group of found) holdBack(group);
+	if (context.continueOnFail() || problemsOfGroups(found).length === 0)
+		await readForIds(found, ({ ownId }) => from === 'files' && ownId === '', api.signal);
+	const { groups, refused } = preflight(context, found, () => true);
+	const sessions = requestsOf(
+		context,
+		groups,
+		({ ownId }) => (ownId ? { from: 'own', id: ownId } : { from }),
+		() => undefined,
+	).map((request) => ({ ...request, items: [] as INodeExecutionData[] }));
 	await concurrently(sessions, SESSIONS_AT_ONCE, async (each) => {
-		const { session, skipped } = each;
-		const done = await attempt(async () => await work(session, skipped, pool));
+		const { batch: session, group } = each;
+		const done = await attempt(async () => await work(session, group.skipped, pool));
 		if (!done.ok && !context.continueOnFail()) throw done.error;
 		each.items = done.ok
 			? done.value
@@ -90,7 +83,8 @@ export async function perSession(
 	});
 	const skipped = found.flatMap((group) => group.skipped);
 	const leftOut = found.flatMap((group) => group.leftOut);
-	showHints(context, notSentHints(skipped, leftOut));
+	const copies = sessions.flatMap((each) => each.copies);
+	showHints(context, [...notSentHints(skipped, leftOut, copies), ...withoutFileHints(context, collected)]);
 	const failed = refused.map(({ item, error }) => failedItem(context, error, item));
 	return { main: [...failed, ...sessions.flatMap(({ items }) => items)] };
 }

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { byPlace } from '../../extraction/request/sessionFiles';
 import { Session } from '../../extraction/run/Session';
 import type { SessionFile, SkippedFile } from '../../files/input/InputFile';
 import type { FileFailures } from '../../files/upload/uploadFiles';
+import { heldBackBy } from '../../files/upload/fileErrors';
 import { attempt } from '../../shared/attempt';
 import { itemIndexesOf } from '../itemGroups';
 import { type Operation, failedItem } from '../operation';
@@ -17,20 +19,20 @@ async function sourceOf(context: IExecuteFunctions) {
 
 /** A session with its completed files, as Extraction: Submit takes it. */
 const sessionItem = (
-	sessionId: string,
+	session: Session,
 	completed: SessionFile[],
 	skipped: SkippedFile[],
 	source: Awaited<ReturnType<typeof sourceOf>>,
 ): INodeExecutionData => ({
 	json: {
-		upload_session_id: sessionId,
+		upload_session_id: session.id,
 		file_ids: completed.map(({ fileId }) => fileId),
-		files: completed.map(({ fileId, sessionName, bytes, itemIndex, fieldName }) => ({
-			file_id: fileId,
-			file_name: sessionName,
-			file_size_bytes: bytes,
-			item: itemIndex,
-			field: fieldName,
+		files: completed.map((file) => ({
+			file_id: file.fileId,
+			file_name: session.nameOf(file),
+			file_size_bytes: file.bytes,
+			item: file.itemIndex,
+			field: file.fieldName,
 			...source,
 		})),
 		skipped_files: skipped.map(({ fileName }) => fileName),
@@ -47,15 +49,22 @@ export const uploadFiles: Operation = {
 	async execute(run) {
 		const { api, context } = run;
 		const source = await sourceOf(context);
-		return await perSession(run, async (batch, skipped, pool) => {
+		return await perSession(run, 'files', async (batch, skipped, pool) => {
 			const failures: FileFailures = new Map();
 			const goesOn = context.continueOnFail();
 			const session = new Session({ api, pool, failures: goesOn ? failures : undefined }, batch);
 			await session.uploadAll();
-			const completed = batch.files.filter((file) => !failures.has(file));
+			if (failures.size === 0) return [sessionItem(session, [...batch.files].sort(byPlace), skipped, source)];
+			// Submitted without them, the others would be charged again as soon as these come through.
+			const failed = itemIndexesOf([...failures.keys()]);
+			const heldBack = heldBackBy([...failures.keys()].map(({ fileName }) => fileName));
 			return [
-				...(completed.length > 0 ? [sessionItem(session.id, completed, skipped, source)] : []),
-				...[...failures].map(([{ itemIndex }, error]) => failedItem(context, error, itemIndex)),
+				...[...failures].map(([{ itemIndex }, error]) =>
+					failedItem(context, error.with({ isHeldBack: true }), itemIndex),
+				),
+				...itemIndexesOf(batch.files)
+					.filter((item) => !failed.includes(item))
+					.map((item) => failedItem(context, heldBack, item)),
 			];
 		});
 	},

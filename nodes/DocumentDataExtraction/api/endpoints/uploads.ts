@@ -26,7 +26,7 @@ type PartUrlsResponse = z.infer<typeof partUrls>;
 
 /** `POST /uploads/sessions/{upload_session_id}/complete` */
 export const completedFile = z.object({ file_name: maybe(z.string()) }).passthrough();
-type CompletedFile = z.infer<typeof completedFile>;
+export type CompletedFile = z.infer<typeof completedFile>;
 
 export interface FileEntry {
 	file_id: string;

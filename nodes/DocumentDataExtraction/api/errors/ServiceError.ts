@@ -1,4 +1,4 @@
-import type { Step, Situation } from '../../shared/problems';
+import type { PaidBeside, Step, Situation } from '../../shared/problems';
 
 /** Codes of failures that the service itself never reports, because they happen between it and this package. */
 export const LOCAL_CODES = {
@@ -15,6 +15,7 @@ export const LOCAL_CODES = {
 	extractionUnknown: 'EXTRACTION_UNKNOWN',
 	fileLost: 'FILE_LOST',
 	fileUnreadable: 'FILE_UNREADABLE',
+	heldBack: 'REQUEST_HELD_BACK',
 	pagesFailed: 'PAGES_FAILED',
 	storeFailed: 'BINARY_STORE_FAILED',
 	linkNeedsSignIn: 'LINK_NEEDS_SIGN_IN',
@@ -77,8 +78,10 @@ export interface ServiceFailure {
 	submissionId?: string;
 	/** Other extractions of the run that were completed. They are charged. */
 	finished?: FinishedExtraction[];
-	/** Other files of the batch were extracted. */
-	othersStay?: boolean;
+	/** What else of the run is charged, and would be charged again if everything ran again. */
+	paidBeside?: PaidBeside;
+	/** Its request is held back: nothing of it was sent, or charged. */
+	isHeldBack?: boolean;
 	/** What to do. It replaces the next step of the code. */
 	nextStep?: Step;
 	/** The input item that the failure is about, if it is about one. */

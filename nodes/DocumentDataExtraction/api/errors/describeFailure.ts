@@ -1,8 +1,9 @@
-import { stepText, type Step, type Situation } from '../../shared/problems';
+import type { Situation } from '../../shared/problems';
 import { cutOff, joinNames } from '../../shared/text';
 import { ERROR_TEXTS } from './errorTexts';
 import { errorText, type ErrorText } from './localTexts';
-import { LOCAL_CODES, type ServiceFailure, type Stage } from './ServiceError';
+import { nextStepOf } from './nextSteps';
+import type { ServiceFailure } from './ServiceError';
 
 /** The longest pause that is usual for the service and the rate gate. The message names a longer one. */
 const USUAL_PAUSE_MS = 62_000;
@@ -23,6 +24,7 @@ const SHOWN_APART = new Set([
 	'credits_reserved',
 	'credits_required',
 	'file_count',
+	'held_back_by',
 	'retry_after_seconds',
 	'resumes_at',
 ]);
@@ -74,54 +76,6 @@ function messageOf({ message, details, retryAfterMs }: ServiceFailure, known?: E
 			fact && fact !== sentence && !all.slice(0, index).some((other) => other.includes(fact)),
 	);
 	return facts.length > 0 ? `${sentence}: ${facts.join('; ')}` : sentence;
-}
-
-const CHARGED = 'The extraction is completed and charged.';
-
-/** What to do about an extraction, whatever has failed. To run again could be charged again. */
-const WAYS: Partial<Record<Stage, string>> = {
-	completed: `${CHARGED} Get Rows with its ID collects the rows at no cost.`,
-	downloading: `${CHARGED} Download Output with its ID downloads the file again at no cost.`,
-	processing:
-		'The extraction continues on the service. Wait and Get Rows with its ID collect the rows at no cost.',
-	unknown:
-		'Get Status with its ID shows the status of the extraction. Once it is completed, Get Rows collects the rows at no cost.',
-	'maybe answered':
-		'It is not known whether the answer arrived, and a refused answer counts each time. Get Questions shows after a minute which questions are still open. Answer only these again, and in another way where an earlier answer was refused.',
-};
-
-/**
- * What to do after a failure: first what is charged or may be, then the step of the code. Each sentence comes from facts, so none comes
- * twice. The user is told to run again only if that costs nothing more.
- */
-function nextStepOf(failure: ServiceFailure, text: ErrorText, how: Situation): string {
-	const { code, details, extractionId, finished = [], idFrom, othersStay, stage, submissionId } = failure;
-	const say = (step: Step): string => stepText(step, { ...how, idFrom });
-	const { first, again, last } = failure.nextStep === undefined ? text : errorText('', failure.nextStep);
-	const way = stage && !text.saysAll ? WAYS[stage] : undefined;
-	const isFound = idFrom !== undefined && !text.endsSame;
-	const goesOn = isFound && stage !== 'failed';
-	const isAlone = othersStay === true && !isFound && !way;
-	const same = idFrom === 'files' ? 'files' : 'Submission ID and files';
-	const isGone = code === LOCAL_CODES.extractionUnknown;
-	const sentences = [
-		finished.length > 0 &&
-			`Other extractions of this run are charged: ${joinNames(finished.map(({ extraction_id }) => extraction_id))}. Get Rows with these IDs collects their rows at no cost. For the rest:`,
-		way,
-		stage === 'maybe submitted' &&
-			!idFrom &&
-			`The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
-		say(first),
-		typeof details?.resumes_at === 'string' && `It expects to resume at ${details.resumes_at.slice(0, 40)}.`,
-		goesOn &&
-			`Run again with the same ${same} to continue where this run stopped. Nothing is charged twice${isGone ? ', unless somebody deleted the extraction' : ''}.`,
-		!way && !goesOn && !isAlone && !how.isAlone && say(again),
-		say(last),
-		isFound && !goesOn && `A run with the same ${same} skips the failed extraction.`,
-		isAlone && 'Send only this file. The other files of this run were extracted and are charged.',
-		extractionId && `Extraction ID: ${extractionId}.`,
-	];
-	return `${sentences.filter(Boolean).join(' ')} (${code})`;
 }
 
 /** Says in the user's words what happened, and what to do next. */

@@ -140,11 +140,15 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	[LOCAL_CODES.fileLost]: {
 		...toRepeat(
 			'The service lost a file that was uploaded',
-			'Run again.',
-			(how) => `If it happens every time, remove this file, or ${newId(how)}.`,
+			'Run again. If it happens every time, remove this file.',
 		),
 		endsSame: true,
 	},
+	[LOCAL_CODES.heldBack]: errorText(
+		'Not sent, because another file of the same request could not be sent',
+		'',
+		{ endsSame: true },
+	),
 	[LOCAL_CODES.fileUnreadable]: errorText(
 		'A file could not be read from the binary data of n8n',
 		'Run the workflow again from the node that brought the file. Its binary data may have been deleted.',

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { describeFailure } from './describeFailure';
+import { BESIDE_PAID, BOTH_WAYS } from './nextSteps';
 import { isKeyCode, isServiceError, type ServiceError, type ServiceFailure } from './ServiceError';
 import { itemNumbers, withoutTags } from '../../shared/text';
 import {
@@ -7,6 +8,7 @@ import {
 	InputProblems,
 	stepText,
 	sharedProblems,
+	type PaidBeside,
 	type Problem,
 	type SharedProblem,
 } from '../../shared/problems';
@@ -74,16 +76,11 @@ function listOf(lines: string[]): string {
 	return shown.map((line) => `• ${withoutTags(line)}`).join(LINE_BREAK);
 }
 
-const OTHER_REQUESTS_SENT =
-	'Nothing of this item was sent, but other items were. Run again with this item alone, whole as it is. If it fails again, remove the file that cannot be read.';
-
-const OTHER_FILES_SENT = 'It was not sent, but other files were. Run again with it alone.';
-
-/** The next step of a problem. If other files were sent, it also says so, because a rerun with all files would pay for them again. */
-function stepOf({ nextStep, holdsBack }: Problem, othersGoOn: boolean, isTool?: boolean): string {
-	if (othersGoOn && holdsBack) return OTHER_REQUESTS_SENT;
-	const step = stepText(nextStep, { isTool, isAlone: othersGoOn });
-	return othersGoOn ? `${OTHER_FILES_SENT} ${step}`.trim() : step;
+/** The next step of a problem, and how to run again without paying for anything twice. */
+function stepOf({ nextStep, isHeldBack }: Problem, paidBeside?: PaidBeside, isTool?: boolean): string {
+	const again = paidBeside ? BESIDE_PAID[paidBeside] : isHeldBack ? BOTH_WAYS : '';
+	const step = stepText(nextStep, { isTool, paidBeside, isHeldBack });
+	return step.includes(again) ? step : `${step} ${again}`.trim();
 }
 
 /** A problem as one line. It counts the files or links that have it, unless it names as many items. A link has a code. */
@@ -98,7 +95,7 @@ function lineOf(problem: SharedProblem, items: number): string {
 
 function fromProblems(
 	node: INode,
-	{ problems, othersGoOn }: InputProblems,
+	{ problems, paidBeside }: InputProblems,
 	{ itemIndex, items = 1, isTool }: ErrorPlace,
 ): NodeOperationError {
 	const shared = sharedProblems(problems.map((problem) => ({ itemIndex, ...problem })));
@@ -109,12 +106,12 @@ function fromProblems(
 		itemIndex !== undefined && items > 1 ? 'Nothing was sent for this item.' : 'Nothing was sent.';
 	const text = only
 		? withoutTags(lines[0] ?? '')
-		: `${shared.length} problems with the input.${othersGoOn ? '' : ` ${notSent}`}`;
+		: `${shared.length} problems with the input.${paidBeside ? '' : ` ${notSent}`}`;
 	const description = only
-		? withoutTags(stepOf(only, othersGoOn, isTool) || `${notSent} Correct it and run again.`)
+		? withoutTags(stepOf(only, paidBeside, isTool) || `${notSent} Correct it and run again.`)
 		: listOf(
 				shared.map((problem, index) =>
-					[lines[index], stepOf(problem, false, isTool)].filter(Boolean).join('. '),
+					[lines[index], stepText(problem.nextStep, { isTool })].filter(Boolean).join('. '),
 				),
 			);
 	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;

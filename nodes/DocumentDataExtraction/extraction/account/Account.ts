@@ -18,6 +18,8 @@ export type FileState =
 	| 'left_out'
 	/** The service does not take its type. */
 	| 'skipped'
+	/** Another file of the run has the same contents, and is extracted in its place. */
+	| 'duplicate'
 	/** It was not extracted; the reason says why. */
 	| 'failed'
 	/** Its extraction waits for answers. */

@@ -29,10 +29,15 @@ export function hint(
 	return [{ message: next === undefined ? named : `${named.replace(/\.$/, '')}. ${next}`, type }];
 }
 
-/** Notes on the files that are not sent. */
-export function notSentHints(skipped: InputFile[], leftOut: InputFile[]): Hint[] {
+/** Notes on the files that are not sent. @param copies those that have the contents of one that is sent */
+export function notSentHints(skipped: InputFile[], leftOut: InputFile[], copies: InputFile[]): Hint[] {
 	const names = (files: InputFile[]): string[] => files.map(({ fileName }) => fileName);
 	return [
+		...hint(
+			'Files with the same contents as another file, which were sent once',
+			copies.map(({ fileName, itemIndex }) => `${fileName} of item ${itemIndex + 1}`),
+			{ type: 'info' },
+		),
 		...hint('Files skipped, not PDF, JPG or PNG', names(skipped)),
 		...hint('Files skipped by File Name Pattern or Minimum File Size', names(leftOut), { type: 'info' }),
 	];

@@ -1,4 +1,4 @@
-import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
+import { LOCAL_CODES, type ServiceError, serviceError, withFacts } from '../../api/errors/ServiceError';
 import type { InputFile, LeftOutFile, SkippedFile, SessionFile } from '../../files/input/InputFile';
 import type { Unsupported } from '../../files/input/unsupported';
 import type { Account, FileResult, FileState } from '../account/Account';
@@ -14,6 +14,8 @@ export interface LedgerEntry extends FileResult<InputFile & Partial<SessionFile>
 	error?: unknown;
 	/** For a file that the service does not take. */
 	unsupported?: Unsupported;
+	/** The file that is extracted in its place, for a duplicate. */
+	duplicateOf?: InputFile;
 	extractionId: string | null;
 }
 
@@ -47,6 +49,24 @@ export const failedEntry = (
 	{ reason, error }: { reason: string; error?: unknown },
 	extractionId: string | null = null,
 ): LedgerEntry => ({ ...notExtracted(file, 'failed', reason), error, extractionId });
+
+/** A file whose contents another one has. It fails with that one. */
+function copyEntry(entry: LedgerEntry, file: InputFile): LedgerEntry {
+	const { file: sent, error, extractionId } = entry;
+	if (error !== undefined) return { ...entry, file, error: withFacts(error, { itemIndex: file.itemIndex }) };
+	const reason = `It has the same contents as ${sent.fileName} of item ${sent.itemIndex + 1}`;
+	return { ...notExtracted(file, 'duplicate', reason), rows: 0, pages: 0, extractionId, duplicateOf: sent };
+}
+
+/** Adds to the entries of files that were sent those of their copies, which were not. */
+export function withCopies(entries: LedgerEntry[], copies: InputFile[]): LedgerEntry[] {
+	const ofContents = new Map(entries.map((entry) => [entry.file.digest.sha256, entry]));
+	const added = copies.flatMap((copy) => {
+		const entry = ofContents.get(copy.digest.sha256);
+		return entry ? copyEntry(entry, copy) : [];
+	});
+	return [...entries, ...added];
+}
 
 /** Whether rows do not name their file: the request, or the earlier one in its place, leaves the column out. */
 export const rowsLackSource = ({ batch, differences }: Extracted): boolean =>

@@ -11,7 +11,7 @@ interface FileEntry extends Omit<LedgerEntry, 'file' | 'state'> {
 	state: FileState | 'unassigned';
 }
 
-const fileJson = ({ file, state }: FileEntry) => ({
+const fileJson = ({ file, state, duplicateOf }: FileEntry) => ({
 	file_name: file?.fileName ?? null,
 	sent_name: file?.sessionName ?? null,
 	item: file?.itemIndex ?? null,
@@ -19,6 +19,7 @@ const fileJson = ({ file, state }: FileEntry) => ({
 	bytes: file?.bytes ?? null,
 	sha256: file?.digest.sha256 ?? null,
 	state,
+	duplicate_of: duplicateOf ? { file_name: duplicateOf.fileName, item: duplicateOf.itemIndex } : null,
 });
 
 /** The files of the ledger in a state, by the names that their items show. */
@@ -39,7 +40,7 @@ export const creditsAvailable = ({
  * @param others files of the same items that no extraction covers; each is listed in one summary only
  */
 export function summaryOf(
-	{ batch, submissionId, status, taskName, differences }: Extracted,
+	{ batch, submissionId, status, taskName, differences, isEarlier }: Extracted,
 	entries: LedgerEntry[],
 	others: LedgerEntry[],
 ) {
@@ -68,6 +69,7 @@ export function summaryOf(
 		review_items: review?.items ?? [],
 		notes: status.ai_uncertainty_notes ?? [],
 		credits_deducted: status.credits_deducted ?? null,
+		credits_of_this_run: isEarlier ? 0 : (status.credits_deducted ?? null),
 		credits_available: creditsAvailable(status),
 	};
 }

@@ -41,10 +41,10 @@ export const reviewsWithoutRowItems = (
 	names: ColumnNames,
 ): RowItem[] =>
 	items.map(({ message, affected_fields, source_references: sources }) => ({
-		json: names.row({
-			[SOURCE_COLUMN]: sources.join(', '),
-			review_message: message,
+		json: {
+			...names.row({ [SOURCE_COLUMN]: sources.join(', ') }, names.ids?.withoutRow(sources)),
+			review_message: names.cell(message),
 			review_fields: names.all(affected_fields).join(', '),
-		}),
+		},
 		pairedItem: links.pairingOfAll(sources),
 	}));

@@ -3,7 +3,7 @@ import { hasCode, isServiceError, serviceError, type ServiceError } from '../../
 import { joinNames } from '../../shared/text';
 import { timeOf } from '../../shared/time';
 import { outcomeError } from '../status/outcome';
-import { coveredFiles, differencesFrom, namesOtherFiles, type Asked, type Named } from './compare';
+import { coveredFiles, differencesFrom, hasAsMany, namesOtherFiles, type Asked, type Named } from './compare';
 
 /** An extraction that was created this long before a submission is an earlier run's. The clocks of the service agree to within it. */
 const OLDER_MS = 3000;
@@ -48,6 +48,8 @@ export interface Wanted<F extends Named> {
 	covered?: ReadonlySet<F>;
 	/** Whether an extraction of only some of the files is one of another request. */
 	whole?: boolean;
+	/** Whether the ID is made of the contents of the files. An earlier run may have called them otherwise. */
+	isOfContents?: boolean;
 	/** When it was sent, by the service's clock, in milliseconds since the epoch. */
 	sentAt: number;
 	/** The execution, if what earlier ones left without rows is to be extracted again. By the service's clock too. */
@@ -77,7 +79,9 @@ function isFailureOfOther({ request, sentAt }: Wanted<Named>, details: Extractio
 	if (details.status !== 'failed') return false;
 	// Processing never fails with this code: the service has kept a submission that it refused.
 	const isRefusal = details.error?.code === 'INVALID_INPUT';
-	return isRefusal || wasThereBefore(details, sentAt) || differencesFrom(request, details).length > 0;
+	// A failure costs nothing. Without its time nobody can tell whose it is, so that it would block every later run.
+	const isOfOther = Number.isNaN(timeOf(details.created_at ?? '')) || wasThereBefore(details, sentAt);
+	return isRefusal || isOfOther || differencesFrom(request, details).length > 0;
 }
 
 /** Whether an earlier execution left it cancelled or expired. Whoever cancels one of this execution must not be charged for another one. */
@@ -102,7 +106,7 @@ function usedForOtherFiles({ extraction_id, file_names }: ExtractionDetails): Se
  * @throws ServiceError if it has other files: the node must not output its rows
  */
 export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDetails): Claim<F> {
-	const { covered, execution, files, named, sentAt, whole } = want;
+	const { covered, execution, files, isOfContents, named, sentAt, whole } = want;
 	const isInVain = execution !== undefined && isLeftInVain(execution, details);
 	if (isInVain || isFailureOfOther(want, details))
 		return {
@@ -110,9 +114,10 @@ export function claimOf<F extends Named>(want: Wanted<F>, details: ExtractionDet
 			error: outcomeError(details as ExtractionStatus),
 			mayBeOurs: !isOlderThan(details, sentAt, UNSURE_BELOW_MS),
 			inVain: isInVain ? details : undefined,
-			isOfOtherFiles: namesOtherFiles(details, files),
+			isOfOtherFiles: !isOfContents && namesOtherFiles(details, files),
 		};
-	const found = coveredFiles(details, files, named);
+	const sameContents = hasAsMany(details, named) ? named : undefined;
+	const found = isOfContents ? sameContents : coveredFiles(details, files, named);
 	if (!found || (whole && found.length < files.length)) throw usedForOtherFiles(details);
 	return found.some((file) => !covered?.has(file))
 		? { kind: 'follow', files: found }

@@ -17,18 +17,23 @@ export interface Named {
  * @returns undefined if it has other files
  */
 export function coveredFiles<F extends Named>(
-	{ file_names, file_count }: ExtractionDetails,
+	details: ExtractionDetails,
 	files: F[],
 	named: F[] = files,
 ): F[] | undefined {
-	const keys = new Set((file_names ?? []).map(nameKey));
+	const keys = new Set((details.file_names ?? []).map(nameKey));
 	if (keys.size === 0 || files.some(({ sessionName }) => sessionName === undefined)) {
 		// Without names, their number has to do.
-		const count = file_names?.length || file_count;
-		return typeof count === 'number' && count !== named.length ? undefined : named;
+		return hasAsMany(details, named) ? named : undefined;
 	}
 	const covered = files.filter(({ sessionName = '' }) => keys.has(nameKey(sessionName)));
 	return covered.length === keys.size ? covered : undefined;
+}
+
+/** Whether an extraction has as many files, or the service does not say how many. */
+export function hasAsMany({ file_names, file_count }: ExtractionDetails, files: unknown[]): boolean {
+	const count = file_names?.length || file_count;
+	return typeof count !== 'number' || count === files.length;
 }
 
 /** Whether the service names a file for an extraction that is none of these. */

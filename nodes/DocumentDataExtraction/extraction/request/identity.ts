@@ -57,15 +57,15 @@ export const decidingOptions = (options: object): unknown[] =>
 			Array.isArray(value) ? [...new Set<unknown>(value)].sort() : value,
 		]);
 
-/** What an id takes from the files themselves. */
-export const contentsOf = (files: Array<{ sessionName: string; digest: { sha256?: string } }>): unknown[] =>
-	files.map(({ sessionName, digest: { sha256 } }) => [sessionName, sha256]);
+/** What an id takes from the files themselves: their bytes. Their names say nothing, because a renamed file is the same document. */
+export const contentsOf = (files: Array<{ digest: { sha256?: string } }>): unknown[] =>
+	files.map(({ digest: { sha256 } }) => sha256);
 
 /**
  * An id made of the contents of files and of what is asked about them: the same for the same, in whatever order the files and options
  * come.
  *
- * @param contents what tells each file from others: its name and contents, or its place in an upload session
+ * @param contents what tells each file from others: its bytes, or its place in an upload session
  * @param request what decides what an extraction gives: its name does not. Nothing if the files are only uploaded
  */
 export function contentId(

@@ -36,3 +36,46 @@ export function sessionFilesInAnyOrder(files: InputFile[]): SessionFile[] {
 	const byFile = new Map(sorted.map((file, index) => [file, named[index]]));
 	return files.flatMap((file) => byFile.get(file) ?? []);
 }
+
+/** Files of which another one has the same name and size: only their contents tell them apart. */
+export function alikeFiles(files: InputFile[]): InputFile[] {
+	const keyOf = (file: InputFile): string => JSON.stringify([inOneSpelling(file), file.bytes]);
+	const counts = new Map<string, number>();
+	for (const file of files) counts.set(keyOf(file), (counts.get(keyOf(file)) ?? 0) + 1);
+	return files.filter((file) => (counts.get(keyOf(file)) ?? 0) > 1);
+}
+
+/** The order of the input. */
+export const byPlace = (a: InputFile, b: InputFile): number =>
+	a.itemIndex - b.itemIndex || a.position - b.position;
+
+const digestOf = ({ digest }: InputFile): string => digest.sha256 ?? '';
+
+/** Files in the order of their digests. It is the same whatever the files are called, and however they come. */
+export const byDigest = <F extends InputFile>(files: F[]): F[] =>
+	[...files].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1));
+
+/**
+ * Like `sessionFiles`, for files that only their contents tell apart: IDs follow the order of the digests. Names are those that people
+ * see, so of two files with one name the later one gets a number.
+ *
+ * @param files of different contents
+ * @returns the files in the order of their digests
+ */
+export function sessionFilesByContents(files: InputFile[]): SessionFile[] {
+	const named = sessionFiles([...files].sort(byPlace), inOneSpelling);
+	return byDigest(named).map((file, index) => ({ ...file, fileId: fileIdAt(index) }));
+}
+
+/** Files without those that are copies of another one. Of several with the same bytes, the first is sent. */
+export const distinctFiles = (files: InputFile[]): InputFile[] => [
+	...new Map([...files].reverse().map((file) => [digestOf(file), file])).values(),
+];
+
+/** The files that are not sent, because they have the bytes of one that is. */
+export function copiesOf(sent: InputFile[], files: InputFile[]): InputFile[] {
+	const digests = new Set(sent.map(digestOf));
+	// All forms of one file share the object.
+	const themselves = new Set(sent.map(({ digest }) => digest));
+	return files.filter((file) => digests.has(digestOf(file)) && !themselves.has(file.digest));
+}

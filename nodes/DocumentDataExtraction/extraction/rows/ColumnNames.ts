@@ -1,8 +1,12 @@
 import type { ResultRow } from '../../api/schemas/extractions';
+import { RowIds } from './RowIds';
 import { SOURCE_COLUMN } from './SourceIndex';
 
 /** How columns are called in the output: as the service writes them, or so that a table or a database takes them. */
 export type NameStyle = 'asWritten' | 'forDatabases';
+
+/** The column with the row's ID, if the user wants one. */
+const ID_COLUMN: Record<NameStyle, string> = { asWritten: 'Row ID', forDatabases: 'row_id' };
 
 /** The columns that every Data Table has already. It compares names without their case. */
 const TAKEN_BY_TABLES = ['id', 'createdat', 'updatedat', 'dryrunstate'];
@@ -41,8 +45,17 @@ export class ColumnNames {
 	/** Whether a column is called other than the service writes it. Most extractions have none, and their rows stay as they are. */
 	private hasOther = false;
 
-	constructor(private readonly style: NameStyle = 'asWritten') {
+	/** The IDs of the rows, if they get any. */
+	readonly ids: RowIds | undefined;
+
+	/** @param extractionId if each row gets its ID */
+	constructor(
+		private readonly style: NameStyle = 'asWritten',
+		extractionId?: string,
+	) {
+		this.ids = extractionId === undefined ? undefined : new RowIds(extractionId);
 		if (style === 'forDatabases') this.reserve(TAKEN_BY_TABLES);
+		if (this.ids) this.reserve([ID_COLUMN[style].toLowerCase()]);
 		// Items to review that are no row have it too.
 		this.learn([SOURCE_COLUMN]);
 	}
@@ -82,10 +95,18 @@ export class ColumnNames {
 		return [...columns].map((column) => this.of(column));
 	}
 
-	/** A row with its columns called so. */
-	row(row: ResultRow): ResultRow {
-		if (!this.hasOther) return row;
-		return Object.fromEntries(Object.entries(row).map(([column, value]) => [this.of(column), value]));
+	/** A value as the output has it. Postgres refuses a text with U+0000, and with it all rows of the run. */
+	cell<T>(value: T): T | string {
+		if (this.style !== 'forDatabases' || typeof value !== 'string') return value;
+		return value.replace(/\0/g, '');
+	}
+
+	/** A row with its columns called so. @param id from `ids`, for a column of its own */
+	row(row: ResultRow, id?: string): ResultRow {
+		const named = this.hasOther
+			? Object.fromEntries(Object.entries(row).map(([column, value]) => [this.of(column), this.cell(value)]))
+			: row;
+		return id === undefined ? named : { ...named, [ID_COLUMN[this.style]]: id };
 	}
 
 	private give(column: string, name: string): void {

@@ -5,6 +5,8 @@ import { LIMITS } from '../../api/limits';
 import type { ResultRow, ResultsPage, ReviewNeeded } from '../../api/schemas/extractions';
 import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
 import { isRecord } from '../../shared/json';
+import { inNames, withNamesOfRun, type NamesOfRun } from './namesOfRun';
+import { SOURCE_COLUMN } from './SourceIndex';
 
 /** If a page lacks rows, it is requested again after these pauses, in milliseconds, because the rows may be on their way. */
 const PAUSES_MS = [500, 1000, 2000];
@@ -27,6 +29,8 @@ interface RowRange {
 	scope?: Scope;
 	/** Is told of each page before it is passed on. */
 	account?: { addPage(page: RowsPage): void };
+	/** What this run calls the files. */
+	names?: NamesOfRun;
 }
 
 /** Whether more rows follow. If the page does not say so, the number of all rows decides. */
@@ -47,6 +51,19 @@ function isIncomplete(page: ResultsPage, offset: number): boolean {
 	if ((first ?? offset) !== offset) return true;
 	if (hasMoreAfter(page, offset)) return rows.length === 0;
 	return typeof total === 'number' && offset < total && offset + rows.length < total;
+}
+
+/** A page with the names that this run has for the files. Columns of the user's keep what they say. */
+function pageInNames(page: ResultsPage, names: NamesOfRun): ResultsPage {
+	const { pages, review_needed, rows } = page;
+	return {
+		...page,
+		...withNamesOfRun({ pages, review_needed }, names),
+		rows: rows.map((row) => {
+			const source = row[SOURCE_COLUMN];
+			return typeof source === 'string' ? { ...row, [SOURCE_COLUMN]: inNames(source, names) } : row;
+		}),
+	};
 }
 
 /** One page, whole. @throws ServiceError when it is not, also when it is asked for again */
@@ -90,9 +107,11 @@ export async function* rowPages(
 ): AsyncGenerator<RowsPage> {
 	let offset = range.offset ?? 0;
 	let left = range.limit ?? Infinity;
+	const { names = new Map() } = range;
 	while (left > 0) {
 		const query = { offset, limit: Math.min(left, LIMITS.resultsPage.max), scope: range.scope };
-		const page = await wholePage(api, extractionId, query);
+		const sent = await wholePage(api, extractionId, query);
+		const page = names.size > 0 ? pageInNames(sent, names) : sent;
 		const { rows, review_needed: review } = page;
 		const isLast = !hasMoreAfter(page, offset);
 		const rowsPage = { firstRowNumber: offset + 1, rows, reviewItems: review?.items ?? [], isLast, page };

@@ -26,3 +26,7 @@ export function uploadedFilesIndex(files: readonly UploadedFile[], item: number)
 	// Of several files, only the input item is named. It leads to all of them.
 	return new SourceIndex(files, { pair, ofNone: files.length === 1 ? pair(files) : { item } });
 }
+
+/** Finds files of which only the names are known. */
+export const indexOfNames = (names: readonly string[]): SourceIndex<SourceFile> =>
+	new SourceIndex(names.map((sessionName) => ({ sessionName, itemIndex: 0 })));

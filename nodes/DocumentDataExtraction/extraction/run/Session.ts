@@ -13,6 +13,7 @@ import type { SessionFile } from '../../files/input/InputFile';
 import type { UploadPool } from '../../files/upload/pool';
 import { sessionId } from '../request/identity';
 import { attempt } from '../../shared/attempt';
+import type { Situation } from '../../shared/problems';
 
 /** How many upload sessions are tried if the service gives one up. */
 const SESSIONS = 3;
@@ -52,8 +53,8 @@ export class Session {
 	id = '';
 	/** Whether something shows that an earlier run, or another one, sent the same batch. */
 	foundEarlierRun = false;
-	/** The files that the service has whole. */
-	private completed = new Set<SessionFile>();
+	/** The files that the service has whole, and the names by which it knows them. */
+	private completed = new Map<SessionFile, string>();
 	/** The session at the service, once it has it. */
 	private opened?: OpenSession;
 	private number = 0;
@@ -65,12 +66,11 @@ export class Session {
 	/** @param batch all of its files make the session, whichever of them are sent */
 	constructor(
 		private readonly uploading: Uploading,
-		private readonly batch: { id: string; files: SessionFile[] },
+		private readonly batch: { id: string; idFrom?: Situation['idFrom']; files: SessionFile[] },
 	) {}
 
 	/** Uploads all files. @throws ServiceError */
 	async uploadAll(): Promise<void> {
-		this.uploading.failures?.clear();
 		this.turnToNext();
 		await this.open(this.batch.files, false);
 		if (!this.problem) return;
@@ -87,6 +87,11 @@ export class Session {
 	async begin(): Promise<void> {
 		this.turnToNext();
 		await this.open(this.batch.files, true);
+	}
+
+	/** What the service calls a file of the session: an earlier run may have called it otherwise. */
+	nameOf(file: SessionFile): string {
+		return this.completed.get(file) ?? file.sessionName;
 	}
 
 	/** Turns to the next session, if there is one. It is opened once a submission shows that it does not exist yet. */
@@ -125,9 +130,11 @@ export class Session {
 		this.number++;
 		this.id = sessionId(this.batch.id, this.number);
 		this.opened = undefined;
-		this.completed = new Set();
+		this.completed = new Map();
 		this.supplied.clear();
 		this.problem = undefined;
+		// The next session may take what this one did not.
+		this.uploading.failures?.clear();
 	}
 
 	/** @throws the problem, unless the next session may not have it */
@@ -145,6 +152,11 @@ export class Session {
 			// Only new work needs credits. An earlier run may have paid for this batch.
 			this.problem = opened.error;
 			this.foundEarlierRun = true;
+		} else if (this.batch.idFrom === 'files' && hasCode(opened.error, 'SESSION_ALREADY_INITIALIZED')) {
+			// The ID is made of the contents, so an earlier run has opened it with the same files under other names.
+			this.foundEarlierRun = true;
+			this.opened = { id: this.id };
+			if (!stopAtClosedFile) await this.send(this.opened, files, false);
 		} else throw opened.error;
 	}
 

@@ -5,6 +5,7 @@ import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { InputFile, SessionFile } from '../../files/input/InputFile';
 import type { ThisExecution } from '../request/claim';
 import { differencesFrom, type Asked } from '../request/compare';
+import type { NamesOfRun } from '../rows/namesOfRun';
 import type { Session } from './Session';
 
 /** Files that become one extraction, and what is asked about them. */
@@ -48,6 +49,8 @@ export interface Extracted {
 	status: ExtractionStatus;
 	/** The files of the batch that it covers, in the order of the batch. */
 	files: SessionFile[];
+	/** What this run calls them, if an earlier run called them otherwise. */
+	names: NamesOfRun;
 	/** The name it has at the service. */
 	taskName: string;
 	/** Whether an earlier run has paid for it. */

@@ -1,14 +1,20 @@
 import type { ApiClient } from '../../api/http/client';
-import { isCutOff, isServiceError, type ServiceError, withFacts } from '../../api/errors/ServiceError';
+import {
+	hasCode,
+	isCutOff,
+	isServiceError,
+	type ServiceError,
+	withFacts,
+} from '../../api/errors/ServiceError';
 import { type ExtractionDetails, isTerminal } from '../../api/schemas/extractions';
-import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { UploadPool } from '../../files/upload/pool';
 import type { SessionFile } from '../../files/input/InputFile';
-import { filesToBlame, withExtraction, withFinished } from '../status/outcome';
+import { withExtraction, withFinished } from '../status/outcome';
 import { isPassedOver } from '../request/claim';
-import { coveredIn, sharedIdOf, type Batch, type BatchOutcome, type BatchRun, type RunChoice } from './batch';
+import { sharedIdOf, type Batch, type BatchOutcome, type BatchRun, type RunChoice } from './batch';
 import { waitToTryAgain } from './waitToTryAgain';
 import { follow } from './follow';
+import { batchWithout, bookFiles, filesLeft, holdBack } from './failedFiles';
 import { Session, type Uploading } from './Session';
 import { submitBatch } from './submission';
 import { attempt } from '../../shared/attempt';
@@ -29,7 +35,7 @@ export async function runExtraction(
 	const goesOn = choice.goOnWithoutFailedFiles;
 	const outcome: BatchOutcome = { extractions: [], failedFiles: new Map() };
 	const { extractions, failedFiles } = outcome;
-	const uploading = { api, pool, failures: goesOn ? failedFiles : undefined };
+	const uploading = { api, pool, failures: goesOn ? new Map<SessionFile, ServiceError>() : undefined };
 	const session = new Session(uploading, batch);
 	const run: BatchRun = { api, batch, choice, outcome, session, deadline: 0 };
 	const done = await attempt(async () => await extractAll(run, uploading));
@@ -47,15 +53,9 @@ export async function runExtraction(
 		}
 		for (const file of filesLeft(run)) failedFiles.set(file, error.with({ itemIndex: file.itemIndex }));
 	}
-	const othersStay = extractions.length > 0;
-	for (const [file, error] of failedFiles) failedFiles.set(file, error.with({ ...sharedId, othersStay }));
+	const paidBeside = extractions.length > 0 ? 'request' : undefined;
+	for (const [file, error] of failedFiles) failedFiles.set(file, error.with({ ...sharedId, paidBeside }));
 	return outcome;
-}
-
-/** The files of the batch that have no result yet. */
-function filesLeft({ batch, outcome }: BatchRun): SessionFile[] {
-	const covered = coveredIn(outcome);
-	return batch.files.filter((file) => !covered.has(file) && !outcome.failedFiles.has(file));
 }
 
 /** Goes on until every file has a result. */
@@ -63,7 +63,7 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 	const { choice, outcome } = run;
 	let insteadOf: ExtractionDetails[] = [];
 	let failures = 0;
-	await run.session.begin();
+	await beginSession(run, uploading);
 	for (let number = 0; ;) {
 		const left = filesLeft(run);
 		if (left.length === 0) return;
@@ -73,6 +73,7 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 		if (!submitted.ok) {
 			// A refused submission has started nothing, so that it is sent again under its ID.
 			await run.session.supply(submitted.error, left);
+			holdBack(run, uploading);
 			continue;
 		}
 		const end = await follow(run, submitted.value, left);
@@ -80,7 +81,7 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 		if (end.kind === 'extracted') {
 			outcome.extractions.push({ ...end.extracted, insteadOf });
 			insteadOf = [];
-			// An earlier run had what failed now.
+			// An earlier run extracted files that failed in this one.
 			for (const file of end.extracted.files) outcome.failedFiles.delete(file);
 			continue;
 		}
@@ -90,10 +91,9 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 		const culprits = error && bookFiles(run, error, left);
 		if (culprits && culprits.size > 0) {
 			const rest = batchWithout(run, culprits);
-			if (rest) {
+			if (run.batch.ofOnly && rest.files.length > 0) {
 				run.batch = rest;
-				run.session = new Session(uploading, rest);
-				await run.session.begin();
+				await beginSession(run, uploading);
 				number = 0;
 			}
 			continue;
@@ -107,26 +107,18 @@ async function extractAll(run: BatchRun, uploading: Uploading): Promise<void> {
 	}
 }
 
-/**
- * Books the files that made an extraction fail, so that the others can go on: the same bytes fail in the same way again.
- *
- * @returns them, if there are any
- */
-function bookFiles({ choice, outcome }: BatchRun, error: ServiceError, files: SessionFile[]): FileFailures {
-	if (!choice.goOnWithoutFailedFiles || error.failure.retryable) return new Map();
-	const failures = filesToBlame(error, files);
-	for (const [file, failure] of failures) outcome.failedFiles.set(file, failure);
-	return failures;
-}
-
-/**
- * The batch of the files that have no result once some are to blame, if the ID is made of the files. A run without the others, or with
- * others that are to blame, makes the same one. A file whose upload failed belongs to it: it may come through the next time.
- */
-function batchWithout({ batch, outcome }: BatchRun, culprits: FileFailures): Batch | undefined {
-	const covered = coveredIn(outcome);
-	const rest = batch.files.filter((file) => !covered.has(file) && !culprits.has(file));
-	if (!batch.ofOnly || rest.length === 0) return undefined;
-	for (const file of rest) outcome.failedFiles.delete(file);
-	return batch.ofOnly(rest);
+/** Opens the session of the batch and sends what it lacks, without a file that the service takes in no case. */
+async function beginSession(run: BatchRun, uploading: Uploading): Promise<void> {
+	run.session = new Session(uploading, run.batch);
+	const begun = await attempt(async () => await run.session.begin());
+	if (begun.ok) {
+		holdBack(run, uploading);
+		return;
+	}
+	const { error } = begun;
+	// "details name the file and the limit": it is refused in the same way each time, so it is no part of the request.
+	const culprits = hasCode(error, 'FILE_TOO_LARGE') ? bookFiles(run, error, run.batch.files) : new Map();
+	if (culprits.size === 0) throw error;
+	run.batch = batchWithout(run, culprits);
+	if (run.batch.files.length > 0) await beginSession(run, uploading);
 }

@@ -9,7 +9,7 @@ import { isCutOff, isServiceError, LOCAL_CODES, mayHaveBeenCarriedOut } from '..
 import { sleepUnlessStopped } from '../../api/rate/sleep';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
-import { claimOf, idUsedBy, isPassedOver } from '../request/claim';
+import { claimOf, idUsedBy, isPassedOver, type ThisExecution } from '../request/claim';
 import { differencesFrom } from '../request/compare';
 import { submissionId } from '../request/identity';
 import { withExtraction } from '../status/outcome';
@@ -91,18 +91,32 @@ export async function submitBatch(run: BatchRun, named: SessionFile[], number: n
 	throw holder.error;
 }
 
+/** An execution by the service's clock. */
+export function byServiceClock(api: ApiClient, execution: ThisExecution): ThisExecution {
+	const now = Date.now();
+	return { ...execution, startedAt: execution.startedAt + (api.serviceTime() ?? now) - now };
+}
+
 /**
  * Submits without waiting. If another run has used the ID, finds the extraction of that run, which must have the same files. A failed
  * extraction of an earlier run is passed over: the next ID of the series follows.
  *
- * @param submission with `hasOwnId` if another execution may have the same ID: the user chose it, or it is made of the files and what is asked
+ * @param submission with `hasOwnId` if another execution may have the same ID: the user chose it, or it is made of the files and what is
+ *     asked. Then with the execution too: what earlier ones left cancelled or expired is extracted again
  * @throws ServiceError
  */
 export async function submitWithoutWaiting(
 	api: ApiClient,
-	{ request, fileNames, hasOwnId }: { request: SubmissionRequest; fileNames: string[]; hasOwnId: boolean },
+	{
+		request,
+		fileNames,
+		hasOwnId,
+		execution,
+	}: { request: SubmissionRequest; fileNames: string[]; hasOwnId: boolean; execution?: ThisExecution },
 ) {
 	const files = request.file_ids.map((_, index) => ({ sessionName: fileNames[index] }));
+	/** Earlier extractions of the same that have no rows any more. */
+	const insteadOf: string[] = [];
 	for (let number = 1; ; number++) {
 		const submission_id = submissionId(request.submission_id, number);
 		const holder = await submitOrFind(api, { ...request, submission_id }, hasOwnId);
@@ -111,6 +125,8 @@ export async function submitWithoutWaiting(
 			extraction_id: extractionId,
 			submission_id,
 			submission_state: state,
+			submitted_at: new Date(sentAt).toISOString(),
+			insteadOf,
 			/** The status of an earlier extraction under the ID. */
 			status: undefined as string | undefined,
 			/** The fields in which its request differs from this one. */
@@ -121,8 +137,12 @@ export async function submitWithoutWaiting(
 			async () => await getExtractionDetails(api, extractionId),
 			(error) => withExtraction(error, extractionId),
 		);
-		const claim = claimOf({ request, files, named: files, whole: true, sentAt }, details);
-		if (claim.kind === 'next' && isPassedOver(claim, number, extractionId)) continue;
+		const want = { request, files, named: files, whole: true, sentAt };
+		const claim = claimOf({ ...want, execution: execution && byServiceClock(api, execution) }, details);
+		if (claim.kind === 'next' && isPassedOver(claim, number, extractionId)) {
+			if (claim.inVain) insteadOf.push(extractionId);
+			continue;
+		}
 		return { ...answer, status: details.status, differences: differencesFrom(request, details) };
 	}
 }

@@ -47,7 +47,7 @@ export async function contentsByFile(
 			const source = row[SOURCE_COLUMN];
 			if (account.isKeptBack(source)) return;
 			const { rows: own, review } = contentsOf(sources.originOf(source));
-			own.push(names.row(row));
+			own.push(names.row(row, names.ids?.ofRow(firstRowNumber + index)));
 			const about = concerns.get(firstRowNumber + index);
 			if (!about) return;
 			const { messages, fields } = about;

@@ -72,7 +72,7 @@ export function invoiceItems(
 
 	const invoices = groups.flatMap((all) => {
 		const group = all.filter(comesOut);
-		return group.length > 0 ? [{ group, isWhole: group.length === all.length }] : [];
+		return group.length > 0 ? [{ group, first: all[0] ?? 0, isWhole: group.length === all.length }] : [];
 	});
 	const routed: RoutedRows = { main: [], review: [] };
 	let lines = 0;
@@ -80,7 +80,7 @@ export function invoiceItems(
 		lines += group.length;
 		return index === 0 || lines <= mostLines;
 	});
-	for (const { group, isWhole } of range) {
+	for (const { group, first, isWhole } of range) {
 		const from = new Set(group.map(sourceAt));
 		const failed = [...new Set([...from].flatMap(failedPagesOf))];
 		const review = [
@@ -90,7 +90,7 @@ export function invoiceItems(
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];
 		const pairedItem = pairingOfSources(from, account);
-		const json = toInvoice(group.map(rowAt), review);
+		const json = toInvoice(group.map(rowAt), review, { first, group });
 		// A row can go once there is a line of it, or all values would be held twice until the end.
 		for (const index of group) rows[index] = TAKEN_ROW;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });

@@ -28,8 +28,12 @@ function headerValue(rows: readonly ResultRow[], column: string): unknown {
 	return (filled ?? rows.find((row) => column in row))?.[column];
 }
 
-/** Makes an invoice of its rows. */
-type ToInvoice = (rows: readonly ResultRow[], review: readonly InvoiceReview[]) => ResultRow;
+/** Makes an invoice of its rows. @param at the indexes of its first row, which may be withheld, and of the rows given */
+type ToInvoice = (
+	rows: readonly ResultRow[],
+	review: readonly InvoiceReview[],
+	at: { first: number; group: readonly number[] },
+) => ResultRow;
 
 /**
  * What the invoices of an extraction look like. All have the same columns at the top, and the same columns in their lines.
@@ -49,7 +53,7 @@ export function invoiceShape(
 	const wanted = new Set([...groupBy, ...ofInvoice, SOURCE_COLUMN]);
 	const top = columns.filter((column) => wanted.has(column));
 	names.reserve(INVOICE_NAMES).learn(columns);
-	return (rows, review) => {
+	return (rows, review, { first, group }) => {
 		const header = new Map(top.map((column) => [column, headerValue(rows, column)]));
 		// If the user names the columns of the top, only the top has them. A line always names its document, and keeps what differs.
 		const isOfLine = ([column, value]: [string, unknown]): boolean =>
@@ -57,8 +61,11 @@ export function invoiceShape(
 		const lineOf = (row: ResultRow): ResultRow =>
 			isNamed ? Object.fromEntries(Object.entries(row).filter(isOfLine)) : row;
 		return {
-			...names.row(Object.fromEntries([...header].filter(([, value]) => value !== undefined))),
-			lines: rows.map((row) => names.row(lineOf(row))),
+			...names.row(
+				Object.fromEntries([...header].filter(([, value]) => value !== undefined)),
+				names.ids?.ofInvoice(first + 1),
+			),
+			lines: rows.map((row, line) => names.row(lineOf(row), names.ids?.ofRow((group[line] ?? 0) + 1))),
 			review: review.map((each) => ({ ...each, fields: names.all(each.fields) })),
 		};
 	};

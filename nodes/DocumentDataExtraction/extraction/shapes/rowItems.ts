@@ -40,7 +40,7 @@ const REVIEW_COLUMNS = ['review_message', 'review_fields'];
 
 /** Texts, so that a sheet, a CSV file or a database takes them as they are. */
 const reviewOf = ({ messages, fields }: Concerns, names: ColumnNames) => ({
-	review_message: messages.join('; '),
+	review_message: names.cell(messages.join('; ')),
 	review_fields: names.all(fields).join(', '),
 });
 
@@ -62,7 +62,7 @@ export function rowItems(
 		const source = row[SOURCE_COLUMN];
 		if (account.isKeptBack(source)) return;
 		const about = concerns.get(firstRowNumber + index);
-		const columns = names.row(row);
+		const columns = names.row(row, names.ids?.ofRow(firstRowNumber + index));
 		const item: RowItem = {
 			json: withReview && about ? { ...columns, ...reviewOf(about, names) } : columns,
 			pairedItem: account.sources.pairingOf(source),

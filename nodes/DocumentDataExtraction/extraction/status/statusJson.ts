@@ -4,6 +4,7 @@ import { serviceMessage } from '../../api/errors/errorTexts';
 import type { ExtractionStatus, ExtractionDetails, ListedExtraction } from '../../api/schemas/extractions';
 import type { ServiceFailure } from '../../api/errors/ServiceError';
 import { without } from '../../shared/json';
+import { InputProblems } from '../../shared/problems';
 import { failedPagesOf } from '../account/failedPages';
 import { extractionError } from '../../api/schemas/errors';
 
@@ -94,4 +95,25 @@ export function simplified(extraction: ExtractionDetails | ListedExtraction): ID
 		failure: record.failure ?? null,
 		submitted_by: record.submitted_by ?? null,
 	};
+}
+
+/** How much of a record comes out: all of it, some fields, or those that most workflows need. */
+export type Detail = 'raw' | 'selected' | 'simplified';
+
+/**
+ * The item of a record, as detailed as it is asked for.
+ *
+ * @param how.fields those that are selected
+ * @throws InputProblems if none is
+ */
+export function detailed(
+	extraction: ExtractionDetails | ListedExtraction,
+	{ detail, fields }: { detail: Detail; fields: string[] },
+): IDataObject {
+	if (detail === 'simplified') return simplified(extraction);
+	const record = extractionJson(extraction);
+	if (detail === 'raw') return record;
+	if (fields.length === 0)
+		throw new InputProblems([{ parameter: 'Fields', text: 'No field is listed. Enter at least one' }]);
+	return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)));
 }

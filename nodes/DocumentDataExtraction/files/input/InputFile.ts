@@ -1,5 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import type { Problem } from '../../shared/problems';
+import type { Contents } from './contents';
 import type { LeftOutBy } from './fileChoice';
 import type { Unsupported } from './unsupported';
 
@@ -14,7 +15,10 @@ export interface InputFile {
 	fieldName: string;
 	/** As the item has it; may lack an extension. */
 	fileName: string;
+	/** Of a document, that of its contents. Of anything else, what its item says. */
 	mimeType: string;
+	/** What its first bytes say it is. */
+	contents: Contents;
 	/** Exact size in bytes. */
 	bytes: number;
 	/** Whether the store gives all bytes at once, so that the whole file is in memory while it is read. */
@@ -44,6 +48,8 @@ export interface SkippedFile extends InputFile {
 /** A file that the service would not take, or a link without one, and why. */
 export interface RefusedFile extends InputFile {
 	problem: Problem;
+	/** Set if the service takes it in no case. Otherwise it may come through the next time. */
+	unsupported?: Unsupported;
 }
 
 /** A document with its name and id in the upload session. */

@@ -35,9 +35,10 @@ function placesIn(value: unknown, path: string[]): BinaryRef[] {
  * @param combined whether the workflow keeps binary data in `json`, at any depth ("binaryMode" of its settings)
  */
 export function allBinaries(item: INodeExecutionData, combined: boolean): BinaryRef[] {
-	const fields = Object.entries(item.binary ?? {}).map(
-		// In such a workflow n8n looks for names in `json` only.
-		([fieldName, value]): BinaryRef => ({ fieldName, parameter: combined ? value : fieldName }),
+	const fields = Object.entries<IBinaryData | null>(item.binary ?? {}).flatMap(
+		([fieldName, value]): BinaryRef[] =>
+			// An expression may leave a field empty. In such a workflow n8n looks for names in `json` only.
+			value ? [{ fieldName, parameter: combined ? value : fieldName }] : [],
 	);
 	return combined ? [...fields, ...placesIn(item.json, [])] : fields;
 }

@@ -1,5 +1,6 @@
 import { searchText, splitList } from '../../shared/text';
 import { possibleNames } from './fileNames';
+import { extensionOf } from './fileTypes';
 import type { Link } from './Link';
 
 /** Which files of an item are documents. */
@@ -10,7 +11,7 @@ export interface FileChoice {
 	links?: Link[];
 	/** For example `*.pdf, invoice-*`. Undefined takes every name. */
 	namePattern?: string;
-	/** Keeps smaller files out, such as the logos of email signatures. In bytes. */
+	/** Keeps smaller files out, such as the logos of email signatures, if they are pictures. In bytes. */
 	minimumBytes: number;
 }
 
@@ -41,6 +42,10 @@ function fitsPattern(pattern: string, text: string): boolean {
 	return at === pattern.length;
 }
 
+/** Of a type that logos have: an invoice of one page, and what has to be converted, may be smaller than a logo. */
+const isPicture = (fileName: string, mimeType: string): boolean =>
+	/^image\//.test(mimeType) || /^(bmp|gif|jpe?g|png|svg|webp)$/.test(extensionOf(fileName));
+
 /** What keeps a file out; undefined if nothing does. A file goes by several names, and one that fits is enough. */
 export function leftOutBy(
 	choice: FileChoice,
@@ -50,5 +55,6 @@ export function leftOutBy(
 	const nameFits = (name: string) => patterns.some((pattern) => fitsPattern(pattern, searchText(name)));
 	if (patterns.length > 0 && !possibleNames(fileName, mimeType).some(nameFits)) return 'pattern';
 	// An empty file is no logo: it must be reported, not left out.
-	return bytes === 0 || bytes >= choice.minimumBytes ? undefined : 'size';
+	const isSmall = bytes > 0 && bytes < choice.minimumBytes;
+	return isSmall && isPicture(fileName, mimeType) ? 'size' : undefined;
 }

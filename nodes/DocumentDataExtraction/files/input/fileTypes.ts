@@ -42,15 +42,13 @@ export const fileTypeOf = (fileName: string, mimeType: string): FileType | undef
 		? typeOfName(fileName)
 		: (Object.keys(MIME_TYPES) as FileType[]).find((type) => MIME_TYPES[type] === mimeType);
 
-/** Whether the name and the MIME type say the same type of document, so that nobody has to look at the bytes. */
-export function isClear(fileName: string, mimeType: string): boolean {
-	const type = typeOfName(fileName);
-	return type !== undefined && type === fileTypeOf(fileName, mimeType);
-}
+/** What a file claims to be by its name, or else by its MIME type. It is no evidence: the first bytes say what it is. */
+export const claimOf = (fileName: string, mimeType: string): FileType | undefined =>
+	typeOfName(fileName) ?? fileTypeOf(fileName, mimeType);
 
-/** Whether a file may have been meant as a document, by its name or because nothing says what it is. */
+/** Whether a file may have been meant as a document, by its claim or because nothing says what it is. */
 export const mayBeDocument = (fileName: string, mimeType: string): boolean =>
-	typeOfName(fileName) !== undefined || saysNothing(mimeType);
+	claimOf(fileName, mimeType) !== undefined || saysNothing(mimeType);
 
 /** Whether the extension of a file name already says its type. */
 export const extensionSays = (fileName: string, type: FileType): boolean =>

@@ -1,8 +1,11 @@
+import { createHash } from 'crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { LOCAL_CODES } from '../../api/errors/ServiceError';
+import { isRecord } from '../../shared/json';
 import type { Problem } from '../../shared/problems';
 import { allBinaries, namedBinaries, type BinaryRef } from './binaryRefs';
-import { isDocument, readContents } from './contents';
-import { isClear, MIME_TYPES } from './fileTypes';
+import { contentsOf, ENOUGH, isDocument, readContents, type Contents } from './contents';
+import { MIME_TYPES } from './fileTypes';
 import type { FoundFile, InputFile } from './InputFile';
 import { attempt } from '../../shared/attempt';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
@@ -16,12 +19,20 @@ const READ_CHUNK_BYTES = 255 * 1024;
 async function exactSize(context: IExecuteFunctions, data: IBinaryData) {
 	if (typeof data.bytes === 'number') return data.bytes;
 	if (data.id) return (await context.helpers.getBinaryMetadata(data.id)).fileSize;
-	return Buffer.byteLength(withoutBreaks(data.data), 'base64');
+	return Buffer.byteLength(base64Of(data), 'base64');
 }
 
-/** Takes out the line breaks of a mail. Without them, every four characters are three bytes. */
-const withoutBreaks = (base64: string): string =>
-	/[^\w+/=-]/.test(base64) ? base64.replace(/[^\w+/=-]/g, '') : base64;
+/**
+ * The base64 that an item holds itself, without the beginning of a data URL and the line breaks of a mail. Without breaks, every four
+ * characters are three bytes.
+ *
+ * @throws if it is only the name of a store, from a reference that was copied without its ID
+ */
+function base64Of({ data }: IBinaryData): string {
+	if (/^(filesystem(-v2)?|s3|azure|database)$/.test(data)) throw new Error('The file has no ID in the store');
+	const base64 = data.replace(/^data:[^,]{0,200};base64,/, '');
+	return /[^\w+/=-]/.test(base64) ? base64.replace(/[^\w+/=-]/g, '') : base64;
+}
 
 /** Decodes the base64 that an item holds itself, piece by piece: decoded as a whole, the file would be in memory twice. */
 function* chunksInMemory(base64: string) {
@@ -48,7 +59,7 @@ export function releaseMemory({ buffer, length }: Buffer): void {
 /** Reads in bounded chunks if the store can. A file that its item holds, as n8n 1 keeps all files, has no ID. */
 async function* chunksOf(context: IExecuteFunctions, data: IBinaryData, bytes: number) {
 	if (!data.id) {
-		yield* chunksInMemory(withoutBreaks(data.data));
+		yield* chunksInMemory(base64Of(data));
 		return;
 	}
 	// The store reserves a whole chunk for a file of any size.
@@ -61,15 +72,26 @@ async function* chunksOf(context: IExecuteFunctions, data: IBinaryData, bytes: n
 	}
 }
 
-/** The MIME type of a file: by its first bytes, unless its name and its MIME type agree. */
-async function mimeTypeOf(
-	fileName: string,
-	mimeType: string,
-	read: () => AsyncIterable<Buffer>,
-): Promise<string> {
-	if (isClear(fileName, mimeType)) return mimeType;
-	const contents = await readContents(read());
-	return isDocument(contents) ? MIME_TYPES[contents] : mimeType;
+/**
+ * Looks at the first bytes of a file. A store that hands it out whole is asked once: the digest is found by the way. Files are looked at one
+ * after the other, so one of them is in memory at most.
+ */
+async function look(context: IExecuteFunctions, data: IBinaryData, { bytes, digest, inOnePiece }: InputFile) {
+	if (!inOnePiece) return await readContents(chunksOf(context, data, Math.min(bytes, ENOUGH)));
+	const hash = createHash('sha256');
+	let contents: Contents | undefined;
+	for await (const chunk of chunksOf(context, data, bytes)) {
+		hash.update(chunk);
+		contents ??= contentsOf(chunk, true);
+	}
+	digest.sha256 = hash.digest('hex');
+	return contents ?? 'empty';
+}
+
+/** The name of a file. An expression may have made a number of it. */
+function nameOf(data: IBinaryData, fieldName: string): string {
+	const name: unknown = data.fileName;
+	return (typeof name === 'string' || typeof name === 'number' ? String(name) : '') || fieldName;
 }
 
 /** Opens a file of n8n's binary store. @param place where an item has it */
@@ -79,18 +101,19 @@ export async function openFile(
 	data: IBinaryData,
 ): Promise<InputFile> {
 	const bytes = await exactSize(context, data);
-	const fileName = data.fileName || place.fieldName;
-	const read = () => chunksOf(context, data, bytes);
-	return {
+	const file: InputFile = {
 		...place,
 		data,
-		fileName,
-		mimeType: await mimeTypeOf(fileName, data.mimeType ?? '', read),
+		fileName: nameOf(data, place.fieldName),
+		mimeType: typeof data.mimeType === 'string' ? data.mimeType : '',
+		contents: 'other',
 		bytes,
 		inOnePiece: data.id?.startsWith('database') === true,
-		read,
+		read: () => chunksOf(context, data, bytes),
 		digest: {},
 	};
+	const contents = await look(context, data, file);
+	return { ...file, contents, mimeType: isDocument(contents) ? MIME_TYPES[contents] : file.mimeType };
 }
 
 /** Says that a field holds no file, and which fields do. */
@@ -101,11 +124,40 @@ function noFileIn(fieldName: string, all: BinaryRef[]): string {
 		: `There is no file in the field "${fieldName}". The files are in: ${others}. Choose one of these, or set Input Files to All Files`;
 }
 
+/** A file that n8n does not have, or not now. If it has an ID, the next run may find it, so its request waits for it. */
+const lostFile = (
+	place: Pick<InputFile, 'itemIndex' | 'position' | 'fieldName'>,
+	data: IBinaryData,
+	error: unknown,
+): FoundFile => ({
+	...place,
+	...{
+		fileName: nameOf(data, place.fieldName),
+		mimeType: '',
+		contents: 'other',
+		bytes: 0,
+		inOnePiece: false,
+		digest: {},
+	},
+	read: () => {
+		throw error;
+	},
+	problem: {
+		text: `${nameOf(data, place.fieldName)} is no longer in the binary data of n8n`,
+		nextStep: 'Run the node that brings the file again.',
+		itemIndex: place.itemIndex,
+		namesFile: true,
+		code: LOCAL_CODES.fileUnreadable,
+		retryable: Boolean(data.id),
+		isMistake: !data.id,
+	},
+});
+
 /**
  * Opens the files of one item, in the order of its fields.
  *
  * @param fieldNames the names of binary fields; undefined for all
- * @returns the files, and what is wrong with the others
+ * @returns the files, also those that n8n has lost, and what is wrong with the names of fields
  */
 export async function filesOfItem(
 	context: IExecuteFunctions,
@@ -119,20 +171,18 @@ export async function filesOfItem(
 	const places = fieldNames ? namedBinaries(all, fieldNames) : all;
 	for (const [position, { fieldName, parameter }] of places.entries()) {
 		const data = await attempt(async () => context.helpers.assertBinaryData(itemIndex, parameter));
-		if (!data.ok) {
-			problems.push({ parameter: FIELD_NAME_PARAMETER, text: noFileIn(fieldName, all), itemIndex });
+		if (!data.ok || !isRecord(data.value)) {
+			problems.push({
+				parameter: FIELD_NAME_PARAMETER,
+				text: noFileIn(fieldName, all),
+				itemIndex,
+				isMistake: true,
+			});
 			continue;
 		}
 		const place = { itemIndex, position, fieldName };
 		const file = await attempt(async () => await openFile(context, place, data.value));
-		if (file.ok) files.push(file.value);
-		else
-			problems.push({
-				text: `${data.value.fileName || fieldName} is no longer in the binary data of n8n`,
-				nextStep: 'Run the node that brings the file again.',
-				itemIndex,
-				namesFile: true,
-			});
+		files.push(file.ok ? file.value : lostFile(place, data.value, file.error));
 	}
 	return { files, problems };
 }

@@ -1,7 +1,15 @@
 import { LOCAL_CODES } from '../../api/errors/ServiceError';
 import { inMegabytes } from '../../api/limits';
 import type { Problem } from '../../shared/problems';
-import { extensionOf, fileTypeOf, mayBeDocument, sizeLimitOf, SUPPORTED_TYPES } from './fileTypes';
+import { isDocument, type Contents } from './contents';
+import {
+	claimOf,
+	extensionOf,
+	mayBeDocument,
+	sizeLimitOf,
+	SUPPORTED_TYPES,
+	type FileType,
+} from './fileTypes';
 
 /** The display name of the parameter that chooses the files. Problems with all files together are reported under it. */
 export const FILES_PARAMETER = 'Input Files';
@@ -10,6 +18,7 @@ export const FILES_PARAMETER = 'Input Files';
 interface Described {
 	fileName: string;
 	mimeType: string;
+	contents: Contents;
 	bytes: number;
 	/** What is wrong with the link that it stands for. */
 	problem?: Problem;
@@ -22,78 +31,192 @@ export interface Unsupported {
 	/** Follows the name of the file in a sentence. */
 	text: string;
 	nextStep: string;
-	/** Whether it is another type of file, such as the calendar entry of a mail, and no document that is too large or empty. */
+	/**
+	 * Whether it is another type of file, such as the calendar entry of a mail. A document that is too large or empty is none, nor is what
+	 * claims to be a document: somebody misses that one.
+	 */
 	isOtherType: boolean;
 }
 
 /** A type of file that n8n can read or convert by itself, or that people often have. */
 interface OtherType {
 	reason: string;
-	/** Fits a text such as `.csv text/csv`: the extension and the MIME type. */
-	looks: RegExp;
+	/** Follows "It is ". */
+	what: string;
+	contents?: Contents;
+	/** Fits a text such as `.csv text/csv`: the extension and the MIME type. It counts where the contents say too little. */
+	looks?: RegExp;
 	nextStep: string;
 }
 
-const RESIZE = 'Edit Image: choose Resize, 4000 x 4000, Only if Larger';
+const TO_JPEG = 'Edit Image: choose Resize, 4000 x 4000, Only if Larger, and set the option Format to jpeg';
+
+const AS_PDF = 'Ask the sender for a PDF, or save it as PDF in the program that made it.';
+
+const OPENED_BY_SENDER = 'n8n cannot open it. Ask the sender for the documents themselves.';
+
+/** Compression goes by the extension. */
+const OPENED_BY_COMPRESSION = /^\.zip /;
+
+/** How macOS calls the files that it keeps beside others. */
+const MAC_NAME = /^(\._|\.DS_Store$)/;
+
+/** Contents that many types of files have in common, or that say nothing. */
+const VAGUE = new Set<Contents>(['zip', 'ole', 'text', 'xml', 'other']);
 
 const OTHER_TYPES: OtherType[] = [
 	{
-		reason: 'xml',
-		looks: /^\.xml |(application|text)\/([^;]+\+)?xml/,
-		nextStep: 'Read its data with Extract from File (Extract From XML). An e-invoice needs no extraction.',
-	},
-	{
 		reason: 'spreadsheet',
+		what: 'a spreadsheet',
 		looks: /^\.(csv|ods|xls|xlsm|xlsx) |text\/csv|spreadsheet|ms-excel/,
 		nextStep: 'Read its rows with Extract from File.',
 	},
 	{
 		reason: 'office_document',
+		what: 'an Office document',
+		contents: 'rtf',
 		looks:
 			/^\.(docx?|odp|odt|pptx?|rtf) |msword|wordprocessingml|ms-powerpoint|presentationml|opendocument\.(presentation|text)|\/rtf/,
+		nextStep: AS_PDF,
+	},
+	{
+		reason: 'email',
+		what: 'an email',
+		contents: 'email',
+		looks: /^\.(eml|msg) |message\/rfc822|ms-outlook/,
 		nextStep:
-			'Convert it to PDF. A Google Doc: set Google File Conversion to PDF in Google Drive: Download. A file in OneDrive: get it with HTTP Request from Microsoft Graph, with ?format=pdf.',
+			'n8n cannot open an attached email. Ask the sender for the documents themselves, or forward that email to the mailbox that the workflow reads.',
+	},
+	{
+		reason: 'email',
+		what: 'the winmail.dat of an Outlook email',
+		contents: 'tnef',
+		looks: /^\.dat application\/(ms|vnd\.ms)-tnef/,
+		nextStep:
+			'n8n cannot open it. Ask the sender to send the email in the format HTML or plain text, not Rich Text.',
+	},
+	{
+		reason: 'signed',
+		what: 'a signed or encrypted file (P7M)',
+		contents: 'signed',
+		looks: /^\.(p7m|p7s) |pkcs7/,
+		nextStep: OPENED_BY_SENDER,
 	},
 	{
 		reason: 'heic',
-		looks: /^\.hei[cf] |image\/hei[cf]/,
-		nextStep:
-			'Have it sent as JPG (on an iPhone: Settings > Camera > Formats > Most Compatible), or convert it with a conversion service and HTTP Request.',
+		what: 'a HEIC or AVIF photo',
+		contents: 'heic',
+		looks: /^\.(avif|hei[cf]) |image\/(avif|hei[cf])/,
+		nextStep: 'Have it sent as JPG (on an iPhone: Settings > Camera > Formats > Most Compatible).',
+	},
+	{
+		reason: 'tiff',
+		what: 'a TIFF image',
+		contents: 'tiff',
+		looks: /^\.tiff? |image\/tiff/,
+		nextStep: `If it has one page, convert it with ${TO_JPEG}. Of several pages, Edit Image keeps the first only: have it scanned or saved as PDF, which keeps all.`,
 	},
 	{
 		reason: 'image_format',
-		looks: /^\.(bmp|gif|tiff?|webp) |image\/(bmp|gif|tiff|webp|x-ms-bmp)/,
-		nextStep: `Convert it with ${RESIZE}, and set the option Format to jpeg.`,
+		what: 'an image of another format',
+		contents: 'image',
+		looks: /^\.(bmp|gif|webp) |image\/(bmp|gif|webp|x-ms-bmp)/,
+		nextStep: `Convert it with ${TO_JPEG}.`,
 	},
 	{
 		reason: 'archive',
-		looks: /^\.(gz|tgz|zip) |application\/(x-)?(zip|gzip)/,
-		nextStep: 'Unpack it with Compression (Decompress).',
+		what: 'an archive (7z or RAR)',
+		contents: 'closedArchive',
+		looks: /^\.(7z|rar) |x-(7z-compressed|rar)|vnd\.rar/,
+		nextStep: 'n8n cannot open it. Ask the sender for the documents themselves, or for a ZIP.',
+	},
+	{
+		reason: 'archive',
+		what: 'an archive',
+		contents: 'archive',
+		looks: /^\.(gz|tar|tgz) |application\/(x-)?(g?zip|tar)/,
+		nextStep:
+			'Unpack it with Compression (Decompress), and set Unsupported Files to Skip for what is no document in it.',
+	},
+	{
+		reason: 'web_page',
+		what: 'a web page',
+		contents: 'page',
+		looks: /^\.html? |text\/html/,
+		nextStep:
+			'Check the node that brings the file: if a sign-in is needed, a web page comes instead of the document. If the page is the document, print it as PDF.',
+	},
+	{
+		reason: 'mac_file',
+		what: 'a file that macOS keeps beside others, without a document',
+		contents: 'macFile',
+		looks: /^\.ds_store /,
+		nextStep: 'Leave it out.',
+	},
+	{
+		reason: 'form_body',
+		what: 'the whole body of a form, not the file in it',
+		contents: 'multipart',
+		nextStep: 'Check the node that brings the file. In a Webhook node, turn off Raw Body.',
+	},
+	{
+		reason: 'xml',
+		what: 'XML',
+		contents: 'xml',
+		looks: /^\.xml |(application|text)\/([^;]+\+)?xml/,
+		nextStep: 'Read its data with Extract from File (Extract From XML). An e-invoice needs no extraction.',
+	},
+	{
+		reason: 'text',
+		what: 'a text',
+		contents: 'text',
+		looks: /^\.(txt|md|json) |text\/plain/,
+		nextStep: 'A text needs no extraction. If a document is missing, ask the sender for a PDF.',
 	},
 ];
 
-const UNKNOWN_TYPE = {
+const ZIP = OTHER_TYPES.find(({ contents }) => contents === 'archive')!;
+
+const UNKNOWN_TYPE: OtherType = {
 	reason: 'other_type',
-	nextStep: 'Convert it to PDF, JPG or PNG before this step.',
+	what: 'something else',
+	nextStep: `Ask the sender for a ${SUPPORTED_TYPES} file.`,
 };
 
+/** The type of a file that is no document: by its contents, and by its name where these say too little. */
+function typeOf(contents: Contents, look: string): OtherType {
+	const byLook = OTHER_TYPES.find(({ looks }) => looks?.test(look));
+	const byContents = contents === 'zip' ? ZIP : OTHER_TYPES.find((type) => type.contents === contents);
+	return (VAGUE.has(contents) ? (byLook ?? byContents) : byContents) ?? UNKNOWN_TYPE;
+}
+
 /** Says of a file that it is no document that the service reads. */
-function otherType({ fileName, mimeType }: Described): Unsupported {
+function otherType({ fileName, mimeType, contents }: Described): Unsupported {
 	const look = `.${extensionOf(fileName.trim())} ${mimeType.toLowerCase()}`;
-	const { reason, nextStep } = OTHER_TYPES.find(({ looks }) => looks.test(look)) ?? UNKNOWN_TYPE;
-	return { reason, text: `is not a ${SUPPORTED_TYPES} file`, nextStep, isOtherType: true };
+	const isOfMac = MAC_NAME.test(fileName);
+	const { reason, what, nextStep } = typeOf(isOfMac ? 'macFile' : contents, look);
+	const claim = isOfMac || contents === 'macFile' ? undefined : claimOf(fileName, mimeType);
+	const isOpened = reason !== 'archive' || contents === 'closedArchive' || OPENED_BY_COMPRESSION.test(look);
+	return {
+		reason,
+		text: `is not a ${SUPPORTED_TYPES} file${claim ? `, although its name or type says so: it is ${what}` : ''}`,
+		nextStep: isOpened ? nextStep : 'Ask the sender for the documents themselves, or for a ZIP.',
+		isOtherType: claim === undefined,
+	};
 }
 
 /** Says of a document that it is too large. Nobody knows the size of one behind a link: it was not downloaded. */
-function tooLarge({ fileName, mimeType, bytes }: Described): Unsupported {
-	const type = fileTypeOf(fileName, mimeType) ?? 'pdf';
+function tooLarge(type: FileType, bytes: number): Unsupported {
 	const limit = inMegabytes(sizeLimitOf(type));
 	const size = bytes > 0 ? `has ${inMegabytes(bytes)}` : 'is too large';
 	const text = `${size}; a ${type.toUpperCase()} may have up to ${limit}`;
 	const [reason, nextStep] =
 		type === 'pdf'
-			? ['pdf_too_large', 'Split it into smaller PDFs before this step.']
-			: ['image_too_large', `Make it smaller with ${RESIZE}.`];
+			? [
+					'pdf_too_large',
+					'n8n cannot split it. Ask the sender for smaller PDFs, or split it in a PDF program.',
+				]
+			: ['image_too_large', `Make it smaller with ${TO_JPEG}.`];
 	return { reason, text, nextStep, isOtherType: false };
 }
 
@@ -114,19 +237,19 @@ function unsupportedLink(file: Described, code?: string): Unsupported | undefine
 	const { linkEmpty, linkTooLarge, linkUnsupported } = LOCAL_CODES;
 	if (code === linkEmpty) return { ...EMPTY, nextStep: 'Check the file behind the link.' };
 	if (code !== linkTooLarge && code !== linkUnsupported) return undefined;
-	const unsupported = code === linkTooLarge ? tooLarge(file) : otherType(file);
+	const { contents, bytes } = file;
+	const unsupported = isDocument(contents) ? tooLarge(contents, bytes) : otherType(file);
 	return { ...unsupported, nextStep: `${DOWNLOAD_FIRST} ${unsupported.nextStep}` };
 }
 
 /** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
 export function unsupportedOf(file: Described): Unsupported | undefined {
-	const { bytes, fileName, mimeType, problem } = file;
+	const { bytes, contents, fileName, mimeType, problem } = file;
 	if (problem) return unsupportedLink(file, problem.code);
-	const type = fileTypeOf(fileName, mimeType);
+	if (isDocument(contents)) return bytes > sizeLimitOf(contents) ? tooLarge(contents, bytes) : undefined;
 	// An empty file may have been an invoice.
-	if (bytes === 0 && (type || mayBeDocument(fileName, mimeType))) return EMPTY;
-	if (!type) return otherType(file);
-	return bytes > sizeLimitOf(type) ? tooLarge(file) : undefined;
+	const mayHaveBeen = contents === 'empty' && mayBeDocument(fileName, mimeType) && !MAC_NAME.test(fileName);
+	return mayHaveBeen ? EMPTY : otherType(file);
 }
 
 /** Refuses a file that the service would not take. */

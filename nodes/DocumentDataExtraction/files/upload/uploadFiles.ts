@@ -1,6 +1,7 @@
 import type { ApiClient } from '../../api/http/client';
 import {
 	hasCode,
+	isKeyCode,
 	isServiceError,
 	LOCAL_CODES,
 	messageOf,
@@ -8,6 +9,7 @@ import {
 } from '../../api/errors/ServiceError';
 import {
 	completeFile,
+	type CompletedFile,
 	createUploadSession,
 	type FileEntry,
 	type UploadedPart,
@@ -23,21 +25,37 @@ import { attempt, type Attempt, concurrently } from '../../shared/attempt';
 /** Failures of single files, by file. */
 export type FileFailures = Map<SessionFile, ServiceError>;
 
-/** Codes of failures of one file that say nothing about the others ("Each file of a session is uploaded and completed independently"). */
+/** Codes of failures of one file that may pass by themselves. */
 const OF_ONE_FILE = new Set<string>([
-	'INVALID_COMPLETION_PARTS',
-	'OBJECT_SIZE_MISMATCH',
 	'UPLOAD_COMPLETE_FAILED',
-	LOCAL_CODES.fileUnreadable,
 	LOCAL_CODES.storageRefused,
 	LOCAL_CODES.urlExpired,
 ]);
 
+/** Codes of refusals that all files meet. */
+const OF_ALL_FILES = new Set<string>([
+	'FORBIDDEN',
+	'NOT_FOUND',
+	'UPLOAD_ID_NOT_FOUND',
+	'FILE_NOT_UPLOADABLE',
+	LOCAL_CODES.cancelled,
+	LOCAL_CODES.connection,
+	LOCAL_CODES.notTheApi,
+	LOCAL_CODES.timeout,
+]);
+
+/**
+ * Whether a failure says nothing about the other files ("Each file of a session is uploaded and completed independently"): a refusal that
+ * names no other reason, also with a code of a later version of the service.
+ */
+const isOfOneFile = ({ code, failure }: ServiceError): boolean =>
+	OF_ONE_FILE.has(code) || (!failure.retryable && !isKeyCode(code) && !OF_ALL_FILES.has(code));
+
 /** An upload session that exists at the service. */
 export interface OpenSession {
 	id: string;
-	/** The size of the parts of each file, by its id. */
-	partSizes: Map<string, number>;
+	/** The size of the parts of each file, by its id. Unknown if the session is an earlier run's, which knows its files by other names. */
+	partSizes?: Map<string, number>;
 }
 
 /** A file as its session registers it. */
@@ -63,8 +81,8 @@ interface Upload {
 	api: ApiClient;
 	session: OpenSession;
 	pool: UploadPool;
-	/** Collects the files that the service has whole. */
-	completed: Set<SessionFile>;
+	/** Collects the files that the service has whole, with the names by which it knows them. */
+	completed: Map<SessionFile, string>;
 	/** Collects the failures of single files, so that the others go on. Without it, the first failure ends all. */
 	failures?: FileFailures;
 	/** At a file that is already closed, fails with `FILE_NOT_UPLOADABLE` without asking whether it is completed. */
@@ -82,10 +100,15 @@ interface FileStart {
 
 /** @throws ServiceError if the session does not have the file */
 async function startOf({ api, session }: Upload, { fileId, bytes }: SessionFile): Promise<FileStart> {
-	const partSize = session.partSizes.get(fileId);
-	if (partSize === undefined) throw fileLostError('the upload session does not list it');
-	const urls = new PartUrls(api, session.id, fileId, partCount(bytes, partSize));
-	return { partSize, urls, firstUrl: await attempt(async () => await urls.urlOf(1)) };
+	const { id, partSizes } = session;
+	const known = partSizes?.get(fileId);
+	if (known === undefined && partSizes) throw fileLostError('the upload session does not list it');
+	// With the URL of the first part, the service says how large parts are.
+	const first = new PartUrls(api, id, fileId, known === undefined ? 1 : partCount(bytes, known));
+	const firstUrl = await attempt(async () => await first.urlOf(1));
+	const partSize = known ?? (firstUrl.ok ? first.partSize : bytes);
+	const urls = known === undefined ? new PartUrls(api, id, fileId, partCount(bytes, partSize)) : first;
+	return { partSize, urls, firstUrl };
 }
 
 /** Whether a file takes no more parts: another run has completed it, before or meanwhile, or the service has given it up. */
@@ -99,12 +122,14 @@ async function uploadFile(
 	{ api, session, pool, stopAtClosedFile }: Upload,
 	file: SessionFile,
 	{ partSize, urls, firstUrl }: FileStart,
-): Promise<void> {
+): Promise<CompletedFile> {
 	const complete = async (parts: UploadedPart[]) => await completeFile(api, session.id, file.fileId, parts);
-	const uploaded = firstUrl.ok
-		? await attempt(async () => await complete(await uploadParts({ api, file, partSize, pool, urls })))
-		: firstUrl;
-	if (uploaded.ok) return;
+	const upload = async () => await complete(await uploadParts({ api, file, partSize, pool, urls }));
+	const first = firstUrl.ok ? await attempt(upload) : firstUrl;
+	// Where the ETag is not the MD5, two runs at once replace the parts of each other. One of them has to send its own again.
+	const uploaded =
+		!first.ok && hasCode(first.error, 'INVALID_COMPLETION_PARTS') ? await attempt(upload) : first;
+	if (uploaded.ok) return uploaded.value;
 	const { error } = uploaded;
 	if (!takesNoParts(error) || (!firstUrl.ok && stopAtClosedFile)) throw error;
 	// Completing a file that another run has completed succeeds again with any ETags. The right ones are lost with that run.
@@ -113,7 +138,7 @@ async function uploadFile(
 		e_tag: '"completed-earlier"',
 	}));
 	const confirmed = await attempt(async () => await complete(parts));
-	if (confirmed.ok) return;
+	if (confirmed.ok) return confirmed.value;
 	throw hasCode(confirmed.error, 'INVALID_COMPLETION_PARTS') ? error : confirmed.error;
 }
 
@@ -139,13 +164,13 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 			async () => await uploadFile(upload, file, ofFirst ?? (await startOf(upload, file))),
 		);
 		if (result.ok) {
-			completed.add(file);
+			completed.set(file, result.value.file_name ?? file.sessionName);
 			return;
 		}
-		const isLost = hasCode(result.error, 'FILE_NOT_FOUND');
-		const error = aboutFile(file, isLost ? fileLostError(messageOf(result.error)) : result.error);
-		const isOfOneFile = OF_ONE_FILE.has(error.code) || (isLastSession && FILE_GIVEN_UP.has(error.code));
-		if (failures && isOfOneFile) failures.set(file, error);
+		const isUnknown = hasCode(result.error, 'FILE_NOT_FOUND');
+		const error = aboutFile(file, isUnknown ? fileLostError(messageOf(result.error)) : result.error);
+		const isLost = FILE_GIVEN_UP.has(error.code);
+		if (failures && (isLost ? isLastSession : isOfOneFile(error))) failures.set(file, error);
 		else if (error.code === 'FILE_NOT_UPLOADABLE') closed = error;
 		else throw error;
 	});

@@ -67,6 +67,31 @@ export const inputFiles = {
 	),
 };
 
+/** How files become requests. */
+export type Grouping = 'perItem' | 'perFile' | 'forAllItems';
+
+/** The parameter that divides files into requests. A tool is called with one item. @param made what a request makes, such as `extraction` */
+export const groupFilesInto = (made: string) =>
+	choice<Grouping>(
+		notInTool({
+			displayName: 'Group Files',
+			name: 'groupFiles',
+			of: {
+				perItem: ['Each Item Separately', `One ${made} for the files of each item`],
+				perFile: [
+					'Each File Separately',
+					`One ${made} for each file. A file is paid once, whatever comes with it, such as the logo of an email.`,
+				],
+				forAllItems: [
+					'All Items Together',
+					`One ${made} for the files of all items, for large folders and one file of output. All items have to ask for the same.`,
+				],
+			},
+			default: 'perItem',
+			description: `How to divide the files into ${made}s. Each row is linked to the item of its file.`,
+		}),
+	);
+
 /** Options to skip files that are not documents, such as the logos of email signatures. */
 export const fileOptions = {
 	fileNamePattern: text({
@@ -83,7 +108,7 @@ export const fileOptions = {
 		fractions: true,
 		unit: 1024,
 		default: 0,
-		description: 'Skip smaller files, such as the logos of email signatures',
+		description: 'Skip smaller pictures, such as the logos of email signatures. No other file is skipped.',
 	}),
 };
 

@@ -3,7 +3,7 @@ import { isExtractionId } from '../../api/identifiers';
 import { isRecord } from '../../shared/json';
 import { invalid, valid, type Problem } from '../../shared/problems';
 import { shown } from '../../shared/text';
-import { param, readItem, shownAs, choice, ifAdded } from '../param';
+import { param, readItem, shownAs, choice, ifAdded, type Param } from '../param';
 import type { Scope } from '../../api/endpoints/extractions';
 
 /** What looks like the ID of an extraction. Its length is fixed, so that no search for it goes back and forth. */
@@ -95,11 +95,15 @@ function problemOf(parameter: unknown): Problem {
 	return { text: `${shown(address)} is not an extraction ID. ${LOOKS_LIKE}, also in a URL` };
 }
 
-/** The ID of the extraction, in lower case. It is a UUID, so that nothing else can become part of an address. */
-export const extractionId = param(extractionLocator, (parameter) => {
-	const id = findExtractionId(parameter);
-	return id === undefined ? invalid(problemOf(parameter)) : valid(id);
-});
+/** The ID of an extraction, in lower case. It is a UUID, so that nothing else can become part of an address. */
+export const extractionOf = (look: Partial<INodeProperties>): Param<string> =>
+	param({ ...extractionLocator, ...look }, (parameter) => {
+		const id = findExtractionId(parameter);
+		return id === undefined ? invalid(problemOf(parameter)) : valid(id);
+	});
+
+/** The extraction that an operation is about. */
+export const extractionId = extractionOf({});
 
 /** For operations that mostly follow another one, whose output names the extraction. */
 export const extractionIdOfItem = shownAs(extractionId, {

@@ -79,5 +79,5 @@ export const newSessionId = ownId({
 	displayName: 'Upload Session ID',
 	name: 'uploadSessionId',
 	description:
-		'Any text that identifies the session, such as the ID of an email. A second run with the same ID and files finds the earlier session. If empty, n8n retries find it, but new executions create another.',
+		'Any text that identifies the session, such as the ID of an email. A second run with the same ID and files finds the earlier session. If empty, Upload Files finds the session of the same files.',
 });

@@ -3,7 +3,8 @@ import type { OutputStructure } from '../../api/endpoints/extractions';
 import { isRecord } from '../../shared/json';
 import { both, checked, invalid, valid, type Checked } from '../../shared/problems';
 import { checkItem, choice, param, text, type Params } from '../param';
-import { checkGeneral, checkText, fieldProblems, type Described, type Prompt } from './checks';
+import { checkGeneral, checkText, fieldProblems, type Described } from './checks';
+import { earlierExtraction, type EarlierRequests, type ExtractionRequest } from './earlier';
 import { checkJson } from './json';
 
 /** The columns that most users want from an invoice, so that a first run needs no typing. */
@@ -39,6 +40,10 @@ export const promptParameters = {
 			json: [
 				'JSON',
 				'Give an example row, a JSON Schema, or the prompt object of the API. The columns have exactly the names in it.',
+			],
+			earlier: [
+				'Same as an Earlier Extraction',
+				'Use the prompt of an extraction that worked, also of one from the dashboard',
 			],
 		},
 		default: 'text',
@@ -97,6 +102,7 @@ export const promptParameters = {
 		},
 		checkFields,
 	),
+	earlierExtraction,
 	json: param(
 		{
 			displayName: 'JSON',
@@ -126,6 +132,7 @@ export const promptParameters = {
 	outputStructure: choice<OutputStructure>({
 		displayName: 'One Row Per',
 		name: 'outputStructure',
+		displayOptions: { hide: { promptType: ['earlier'] } },
 		of: {
 			automatic: ['Automatic', 'The service decides from your description and the documents'],
 			per_invoice: ['Invoice or Document', 'One row for each invoice, receipt or other document'],
@@ -141,14 +148,19 @@ export const promptParameters = {
 
 const { describeBy, prompt, fields, json, generalInstructions, outputStructure } = promptParameters;
 
-/** What an item's parameters ask for. */
+/** What an item's parameters ask for. @param earlier what the earlier extractions that items name were asked for */
 export function checkPrompt(
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Checked<{ prompt: Prompt; outputStructure: OutputStructure }> {
+	earlier: EarlierRequests,
+): Checked<ExtractionRequest> {
 	const way = checkItem(context, itemIndex, { describeBy, outputStructure });
 	if (!way.ok) return way;
 	if (way.value.describeBy === 'text') return both(checkItem(context, itemIndex, { prompt }), way);
+	if (way.value.describeBy === 'earlier') {
+		const chosen = checkItem(context, itemIndex, { earlierExtraction });
+		return chosen.ok ? (earlier.get(chosen.value.earlierExtraction) ?? invalid()) : chosen;
+	}
 	const described = { fields, json }[way.value.describeBy];
 	const given = checkItem(context, itemIndex, { described, generalInstructions });
 	if (!given.ok) return given;

@@ -3,19 +3,32 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 import readSheet from 'read-excel-file/node';
+import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { NEWEST } from '../../hosts/install';
 import { failureOf } from '../../n8n/client';
 import { readExample } from '../../n8n/examples';
 import { withSettings } from '../../n8n/settings';
 import { DOVECOT } from '../../services/dovecot';
 import { DOCUMENTS, putDocuments } from '../../setup/documents';
-import { invoiceMail, openMailboxToDatabase, type MailboxToDatabase } from '../../setup/mailboxToDatabase';
+import {
+	invoiceMail,
+	openMailboxToDatabase,
+	withoutMessageId,
+	type MailboxToDatabase,
+} from '../../setup/mailboxToDatabase';
 import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
 import { until } from '../../support/until';
+import { RESULTS } from '../../../support/endpoints';
 import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(DOVECOT);
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const picture = async () => await readFile(join(DOCUMENTS, 'scanned-invoice.png'));
+/** Above 5 MB. */
+const largePng = async () => Buffer.concat([await picture(), Buffer.alloc(6_000_000)]);
+const logo = async () => (await picture()).subarray(0, 3_000);
 
 let n8n: N8nFixture;
 
@@ -31,59 +44,144 @@ describe('Email to Postgres', () => {
 	});
 	afterAll(async () => await mailbox?.close());
 
+	const numbers = async () => (await mailbox.rows()).map(({ invoice_number }) => invoice_number);
+	const charged = () =>
+		n8n.sandbox.control
+			.extractions()
+			.flatMap(({ charges }) => charges)
+			.reduce((sum, { credits }) => sum + credits, 0);
+	/** What accounting is told meanwhile. */
+	const toldOf = async (work: Promise<void>) => {
+		const before = mailbox.told.length;
+		await work;
+		return mailbox.told.slice(before);
+	};
+
 	it('two invoices of the same name in one mail become two rows that tell their file', async () => {
 		await mailbox.deliver(await invoiceMail('first+a=b', 'A-1', 'A-2'));
 		expect(await mailbox.rows()).toMatchObject([
 			{
+				row_id: expect.stringMatching(/^[0-9a-f-]{36}:\d{4}$/),
 				message_id: '<first+a=b@mail.example.com>',
 				invoice_number: 'A-1',
 				source_file: 'invoice.pdf (Page 1)',
 			},
-			{ invoice_number: 'A-2', source_file: 'invoice (2).pdf (Page 1)', total: '54', currency: 'EUR' },
+			{ invoice_number: 'A-2', total: '54', currency: 'EUR' },
 		]);
 	});
 
-	it('the same mail again: no other extraction, no other row, no other charge', async () => {
+	it('the same mail again: no other extraction, no other row, no other charge, and a correction in the table stays', async () => {
+		await mailbox.query("update invoices set total = 55 where invoice_number = 'A-2'");
 		const before = await mailbox.rows();
-		const balance = n8n.sandbox.control.balance();
-		await mailbox.deliver(await invoiceMail('first+a=b', 'A-1', 'A-2'));
+		const cost = charged();
+		const told = await toldOf(mailbox.deliver(await invoiceMail('first+a=b', 'A-1', 'A-2')));
 		expect(await mailbox.rows()).toEqual(before);
-		expect(n8n.sandbox.control.extractions()).toHaveLength(1);
-		expect(n8n.sandbox.control.balance()).toEqual(balance);
+		expect(before).toMatchObject([{}, { total: '55' }]);
+		expect([charged(), told]).toEqual([cost, []]);
 	});
 
-	it('several mails, one twice, one without a document: each document once', async () => {
-		const extractions = n8n.sandbox.control.extractions().length;
+	it('several mails at once, one twice, one without a Message-ID, two that share one: each document once', async () => {
+		const cost = charged();
 		await mailbox.deliver(
 			await invoiceMail('second', 'B-1'),
 			await invoiceMail('second', 'B-1'),
-			await invoiceMail('third', 'C-1'),
-			await invoiceMail('fourth'),
+			withoutMessageId(await invoiceMail('none', 'B-2')),
+			await invoiceMail('shared', 'B-3'),
+			await invoiceMail('shared', 'B-4'),
+			await invoiceMail('empty'),
 		);
-		await until('both rows', async () => (await mailbox.rows()).length === 4);
-		expect((await mailbox.rows()).map(({ invoice_number }) => invoice_number)).toEqual([
-			'A-1',
-			'A-2',
-			'B-1',
-			'C-1',
-		]);
-		expect(n8n.sandbox.control.extractions()).toHaveLength(extractions + 2);
+		await until('all rows', async () => (await mailbox.rows()).length === 6);
+		expect(await numbers()).toEqual(['A-1', 'A-2', 'B-1', 'B-2', 'B-3', 'B-4']);
+		expect(await mailbox.rows()).toMatchObject([{}, {}, {}, { message_id: null }, {}, {}]);
+		expect(charged() - cost).toBe(4);
 	});
 
-	it('a row that needs review, and a mail that could not be extracted, go to accounting and not into the table', async () => {
+	it('what needs review, has a password, is no PDF, JPG or PNG, or too large, goes to accounting with the next step; logos to nobody', async () => {
 		const before = await mailbox.rows();
-		await mailbox.deliver(await invoiceMail('doubtful', { number: 'D-1', statedTotal: 999 }));
-		n8n.sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
-		await mailbox.deliver(await invoiceMail('protected', 'E-1'));
-		expect(await mailbox.rows()).toEqual(before);
-		expect(mailbox.told).toMatchObject([
+		const doubtful = await invoiceMail('doubtful', { number: 'D-1', statedTotal: 999 });
+		expect(await toldOf(mailbox.deliver(doubtful))).toMatchObject([
 			{
 				to: 'accounting@example.com',
 				subject: 'Please check: invoice.pdf (Page 1)',
-				text: expect.stringMatching(/999[^]*Invoice Number: D-1[^]*Email: Your invoices/),
+				text: expect.stringMatching(/999[^]*invoice_number: D-1[^]*Email: Your invoices/),
 			},
-			{ subject: 'Please check: Your invoices', text: expect.stringMatching(/password/) },
 		]);
+		expect(await mailbox.rows()).toEqual(before);
+
+		const cost = charged();
+		const mixed = await invoiceMail('mixed', 'E-1');
+		const bill = Buffer.from('PK\x03\x04 a text of an office');
+		mixed.attachments!.push(
+			{ filename: 'locked.pdf', content: await makeInvoicePdf({ number: 'E-2' }, { encrypted: true }) },
+			{ filename: 'bill.docx', content: bill, contentType: DOCX },
+			{ filename: 'scan.png', content: await largePng(), contentType: 'image/png' },
+			{ filename: 'logo.png', content: await logo(), contentType: 'image/png' },
+		);
+		const told = await toldOf(mailbox.deliver(mixed));
+		told.sort((a, b) => a.text.localeCompare(b.text));
+		expect(told).toMatchObject([
+			{
+				text: expect.stringMatching(
+					/^A file is protected with a password: locked\.pdf\n.*Remove the password/,
+				),
+			},
+			{
+				subject: 'Please check: scan.png',
+				text: expect.stringMatching(/^This file was not extracted \(image too large\)\.\n.+/),
+			},
+			{
+				subject: 'Please check: bill.docx',
+				text: expect.stringMatching(/^This file was not extracted .*\n.*save it as PDF/),
+			},
+		]);
+		expect((await numbers()).at(-1)).toBe('E-1');
+		expect(charged() - cost).toBe(1);
+	});
+
+	it('an amount that is no number keeps out its own row, and two receipts without a number are two rows', async () => {
+		const odd = (rows: IDataObject[]) =>
+			n8n.sandbox.control.addFault({
+				endpoint: RESULTS,
+				kind: 'altered',
+				count: 1,
+				alter: (body) => {
+					const page = body as { rows: IDataObject[]; total_rows: number };
+					page.rows = rows.map((row) => ({ ...page.rows[0], ...row }));
+					page.total_rows = rows.length;
+				},
+			});
+		odd([
+			{ 'Invoice Number': 'F-1', Total: '1.234,50' },
+			{ 'Invoice Number': 'F-2', Total: 12.5 },
+			{ 'Invoice Number': null, Supplier: 'Taxi A' },
+			{ 'Invoice Number': null, Supplier: 'Taxi B' },
+		]);
+		const told = await toldOf(mailbox.deliver(await invoiceMail('odd', 'F-0')));
+		expect(told).toMatchObject([
+			{ text: expect.stringMatching(/'total'[^]*invoice_number: F-1[^]*total: 1\.234,50/) },
+		]);
+		const rows = await mailbox.rows();
+		expect(rows.filter(({ supplier }) => String(supplier).startsWith('Taxi'))).toMatchObject([
+			{ invoice_number: null, total: '54' },
+			{ invoice_number: null, total: '54' },
+		]);
+		expect(rows.map(({ invoice_number }) => invoice_number)).toContain('F-2');
+		expect(rows.map(({ invoice_number }) => invoice_number)).not.toContain('F-1');
+	});
+
+	it('a database that no longer answers, though it did when the run began: accounting gets the row', async () => {
+		n8n.sandbox.control.planExtractions([{ processingMs: 3_600_000 }]);
+		const mail = await invoiceMail('gone', 'G-1');
+		const told = toldOf(mailbox.deliver(mail));
+		await until(
+			'the extraction to be submitted',
+			() => n8n.sandbox.control.extractions().at(-1)?.status === 'processing',
+		);
+		await mailbox.query('alter table invoices rename to elsewhere');
+		await n8n.sandbox.control.advanceClock(3_600_000);
+		expect(await told).toMatchObject([{ text: expect.stringMatching(/invoice_number: G-1/) }]);
+		await mailbox.query('drop table if exists invoices');
+		await mailbox.query('alter table elsewhere rename to invoices');
 	});
 });
 

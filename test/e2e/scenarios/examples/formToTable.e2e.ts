@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { HOST_VERSIONS, NEWEST } from '../../hosts/install';
 import { dataTablePage, dataTableRows } from '../../n8n/dataTables';
 import { formAddress, readExample } from '../../n8n/examples';
+import type { SavedWorkflow } from '../../n8n/types';
 import { openEditor } from '../../n8n/editor';
 import { MovingPicture, SIZE } from '../../n8n/movingPicture';
 import { CHROMIUM, startBrowser } from '../../services/chromium';
 import { DOCUMENTS } from '../../setup/documents';
 import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
 import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(CHROMIUM);
@@ -32,12 +35,14 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 	let browser: Browser;
 	let page: Page;
 	let form: string;
+	let workflow: SavedWorkflow;
 
 	beforeAll(async () => {
 		n8n = await startN8n({ version });
 		const { client, address } = n8n.host;
 		const example = await readExample('form-to-table.json', { [CREDENTIAL_TYPE]: n8n.credential });
-		await client.activate(await client.createWorkflow(example));
+		workflow = await client.createWorkflow(example);
+		await client.activate(workflow);
 		form = formAddress(address, example);
 		browser = await startBrowser();
 		page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -48,9 +53,15 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 		await n8n?.close();
 	});
 
-	async function upload(...documents: string[]): Promise<void> {
+	/** A document by its name in the examples, or made for a test. */
+	async function upload(...documents: Array<string | { name: string; pdf: Buffer }>): Promise<void> {
+		const files = documents.map(async (document) =>
+			typeof document === 'string'
+				? { name: document, mimeType: '', buffer: await readFile(join(DOCUMENTS, document)) }
+				: { name: document.name, mimeType: 'application/pdf', buffer: document.pdf },
+		);
 		await page.goto(form);
-		await page.locator('input[type=file]').setInputFiles(documents.map((name) => join(DOCUMENTS, name)));
+		await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
 		await page.getByRole('button', { name: 'Submit' }).click();
 	}
 	const rows = async () => await dataTableRows(n8n.host.client, TABLE);
@@ -92,15 +103,17 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 		expect(await rows()).toHaveLength(3);
 	});
 
-	it('says on the page why nothing could be extracted', async () => {
+	it('says on the page why nothing could be extracted, and what to do', async () => {
 		n8n.sandbox.control.planExtractions([{ fail: { code: 'ENCRYPTED_FILE' } }]);
 		await upload('consulting.pdf');
-		await page.getByText('The documents were not extracted').waitFor();
-		await page.getByText(/password/).waitFor();
+		await page.getByText('Nothing saved, 1 problem').waitFor();
+		await page
+			.getByText(/Not extracted\. A file is protected with a password.*Remove the password/s)
+			.waitFor();
 		expect(await rows()).toHaveLength(3);
 	});
 
-	// The last: it adds rows.
+	// While the table has few rows: n8n shows the first of them.
 	if (version === NEWEST)
 		it('shows a reader of the documentation how documents become rows', async () => {
 			const picture = new MovingPicture();
@@ -126,4 +139,30 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 			}
 			await picture.save('documents-to-rows');
 		});
+
+	it('one good and one locked document in one upload, twenty times: the page says both each time', async () => {
+		const locked = { name: 'locked.pdf', pdf: await makeInvoicePdf({}, { encrypted: true }) };
+		const before = (await rows()).length;
+		const charged = () =>
+			n8n.sandbox.control
+				.extractions()
+				.flatMap((each) => each.charges)
+				.reduce((sum, { credits }) => sum + credits, 0);
+		const chargedBefore = charged();
+		for (let time = 1; time <= 20; time++) {
+			const number = `GOOD-${time}`;
+			const good = { name: 'good.pdf', pdf: await makeInvoicePdf({ number }) };
+			await upload(...(time % 2 ? [good, locked] : [locked, good]));
+			await page.getByText('1 row saved, 1 problem').waitFor();
+			await page.getByText(new RegExp(`^${number}, .*good\\.pdf`)).waitFor();
+			await page.getByText(/^Not extracted\. .*password: locked\.pdf.*Remove the password/s).waitFor();
+			expect((await rows()).length - before).toBe(time);
+		}
+		// The last one ends once its page is shown.
+		await until('every execution to end well', async () => {
+			const executions = await n8n.host.client.executions(workflow);
+			return executions.every(({ status }) => status === 'success');
+		});
+		expect(charged() - chargedBefore).toBe(20);
+	});
 });

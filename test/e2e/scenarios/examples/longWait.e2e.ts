@@ -71,6 +71,8 @@ describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in 
 	});
 
 	it('says why an extraction ended without rows', async () => {
+		// With one more document it is another request, which nobody has paid for.
+		await putDocuments(folder, ['collected-invoices.pdf']);
 		n8n.sandbox.control.planExtractions([{ fail: { code: 'PROMPT_UNCLEAR' } }]);
 		const ended = await n8n.host.client.run(workflow, TRIGGER, 120);
 		expect(failureOf(ended)).toMatch(/prompt is unclear.*Extraction: [0-9a-f-]{36}/);

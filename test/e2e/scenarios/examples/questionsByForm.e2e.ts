@@ -40,7 +40,9 @@ afterAll(async () => {
 	await smtp?.stop();
 });
 
-/** Submits a document that leaves something open. Returns the extraction's id. */
+let submissions = 0;
+
+/** Submits a document that leaves something open, as a request of its own. Returns the extraction's id. */
 async function submit(document: string): Promise<string> {
 	const { host, credential, sandbox } = n8n;
 	const pattern = await putDocuments(join(host.filesFolder, document), [document]);
@@ -53,7 +55,7 @@ async function submit(document: string): Promise<string> {
 		operation: 'submit',
 		prompt: 'Invoice number, supplier, invoice date and total',
 		outputStructure: 'per_invoice',
-		options: { askQuestions: true },
+		options: { askQuestions: true, submissionId: `request-${(submissions += 1)}` },
 	};
 	const submitting = extraction(credential, parameters);
 	const workflow = await host.client.createWorkflow(

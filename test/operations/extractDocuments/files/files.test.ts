@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
@@ -108,14 +109,19 @@ describe('Extract Documents: files', () => {
 			);
 		});
 
-		it('keeps out what is smaller than the minimum size', async () => {
-			const atLimit = await invoiceFile(node, 'C-3', 'at-limit.pdf', { padToBytes: 20 * 1024 });
-			const below = await invoiceFile(node, 'C-4', 'below.pdf', { padToBytes: 20 * 1024 - 1 });
+		it('keeps out a logo by the minimum size, and no document or other file, however small it is', async () => {
+			const bytes = (await readFile(PNG)).subarray(0, 20 * 1024 - 1);
+			const logo = await node.engine.storeFile(bytes, 'logo.png', 'image/png');
+			const small = await invoiceFile(node, 'C-3');
 			const run = await extract(node, {
-				input: [itemWith(below, atLimit)],
+				input: [itemWith(logo, small)],
 				options: { minimumFileSize: 20 },
 			});
-			expect(traced(run.items)).toEqual([['C-3', 'at-limit.pdf (Page 1)', 0]]);
+			expect(small.bytes).toBeLessThan(20 * 1024);
+			expect(traced(run.items)).toEqual([['C-3', 'C-3.pdf (Page 1)', 0]]);
+			expect(hintsOf(run)).toContainEqual(
+				'Files skipped by File Name Pattern or Minimum File Size (1): logo.png',
+			);
 		});
 	});
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../../../../dev/sandbox';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import {
@@ -83,14 +84,27 @@ describe('Extract Documents: a file that the service loses', () => {
 		expect(countOf(node, 'PUT part', SUBMIT)).toEqual([3, 2]);
 	});
 
-	it('that it does not take fails alone, where the node continues', async () => {
-		refused(2, 1);
+	/** The file fails, the others of its request are held back, and nothing is charged. The next run has all rows. */
+	const holdsBack = async (): Promise<void> => {
 		const { items } = await run({ onError: 'continueRegularOutput' });
-		expect(traced(items.filter(({ json }) => !json.error))).toEqual([ROWS[0], ROWS[2]]);
-		expect(items.filter(({ json }) => json.error)).toMatchObject([
-			{ json: { error: { code: 'FILE_LOST' } }, pairedItem: { item: 1 } },
+		const failed = items.map(({ json, pairedItem }) => [(json.error as IDataObject).code, pairedItem]);
+		expect(failed).toEqual([
+			['REQUEST_HELD_BACK', { item: 0 }],
+			['FILE_LOST', { item: 1 }],
+			['REQUEST_HELD_BACK', { item: 2 }],
 		]);
-		expect(chargesOf(node)).toEqual([2]);
+		for (const { json } of items)
+			expect((json.error as IDataObject).next_step).toContain(
+				'Nothing of this request was sent or charged. Run again as it is, or without the file that cannot be sent.',
+			);
+		expect(chargesOf(node)).toEqual([]);
+	};
+
+	it('that it does not take holds its request back, where the node continues', async () => {
+		refused(2, 1);
+		await holdsBack();
+		expect(traced((await run()).items)).toEqual(ROWS);
+		expect(chargesOf(node)).toEqual([3]);
 	});
 
 	it('that a session leaves out from the start goes on in the next session', async () => {
@@ -120,11 +134,11 @@ describe('Extract Documents: a file that the service loses', () => {
 		expect(control().extractions()).toEqual([]);
 	});
 
-	it('that every session leaves out fails alone, where the node continues', async () => {
+	it('that every session leaves out holds its request back, where the node continues', async () => {
 		leftOut({ count: Infinity });
-		const { items } = await run({ onError: 'continueRegularOutput' });
-		expect(traced(items.filter(({ json }) => !json.error))).toEqual([ROWS[0], ROWS[2]]);
-		expect(items.filter(({ json }) => json.error)).toMatchObject([{ pairedItem: { item: 1 } }]);
-		expect(chargesOf(node)).toEqual([2]);
+		await holdsBack();
+		control().clearFaults();
+		expect(traced((await run()).items)).toEqual(ROWS);
+		expect(chargesOf(node)).toEqual([3]);
 	});
 });

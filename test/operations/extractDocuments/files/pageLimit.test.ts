@@ -20,8 +20,8 @@ describe('Extract Documents: a file with too many pages', () => {
 		]);
 		expect(told).toEqual([
 			['G-1', { item: 0 }],
-			['G-3', { item: 2 }],
 			['FILE_PAGE_LIMIT_EXCEEDED', { item: 1 }],
+			['G-3', { item: 2 }],
 		]);
 		expect(node.sandbox.control.extractions().map(({ file_names }) => file_names)).toEqual([
 			['G-1.pdf', 'G-2.pdf', 'G-3.pdf'],

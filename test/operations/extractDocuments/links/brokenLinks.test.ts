@@ -158,7 +158,7 @@ describe('Extract Documents: links that give no document', () => {
 
 	it.each([
 		['its server', 'notes', 'text/csv', 'spreadsheet'],
-		['nothing', 'notes', undefined, 'other_type'],
+		['nothing', 'notes', undefined, 'text'],
 	])('a file of another type is known by %s', async (_what, bytes, said, reason) => {
 		const link = web.on('/other', gives(bytes, said === undefined ? {} : { 'content-type': said }));
 		const skipped = await extractLinks(link, {
@@ -342,7 +342,11 @@ describe('Extract Documents: links that give no document', () => {
 		web.on('/gone.pdf', refuses(410));
 		web.on('/OK-1.pdf', gives(pdf));
 		web.on('/page', gives('<html>'));
-		const run = await extractLinks('={{ $json.link }}', { input, onError: 'continueRegularOutput' });
+		const run = await extractLinks('={{ $json.link }}', {
+			input,
+			parameters: { groupFiles: 'perItem' },
+			onError: 'continueRegularOutput',
+		});
 		expect(
 			run.items.map(({ json, pairedItem }) => [json['Invoice Number'] ?? json.message, pairedItem]),
 		).toEqual([
@@ -359,7 +363,7 @@ describe('Extract Documents: links that give no document', () => {
 	it('gives a document for each link that failed', async () => {
 		const links = [web.on('/gone.pdf', refuses(410)), web.on('/OK-1.pdf', gives(pdf))];
 		const run = await extractLinks(links, {
-			parameters: { output: 'documents' },
+			parameters: { output: 'documents', groupFiles: 'perFile' },
 			onError: 'continueRegularOutput',
 		});
 		expect(run.items.map(({ json }) => [json.file_name, json.state, json.sha256])).toEqual([

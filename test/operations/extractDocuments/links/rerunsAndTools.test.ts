@@ -103,7 +103,7 @@ describe('Extract Documents: links', () => {
 				});
 			expect((await run()).items.map(({ json }) => json.error)).toMatchObject([
 				{ code: 'LINK_FAILED', retryable: true },
-				{ code: 'LINK_FAILED', retryable: true },
+				{ code: 'REQUEST_HELD_BACK', retryable: true },
 			]);
 			expect(extractions()).toBe(before);
 			expect((await run()).items.map(({ json }) => json['Invoice Number'])).toEqual([`W-4-${status}`, 'W-5']);
@@ -121,7 +121,7 @@ describe('Extract Documents: links', () => {
 			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
 				expect.objectContaining({
 					next_step: expect.stringMatching(
-						/^It was not sent, but other files were\. Run again with it alone\. If it happens every time, check/,
+						/^If it happens every time, check.*Run again with this item alone: a new execution charges the others again\./,
 					),
 				}),
 				'B-9',
@@ -139,7 +139,13 @@ describe('Extract Documents: links', () => {
 				{ message: expect.stringMatching(/HTTP 503/), error: { code: 'LINK_FAILED', retryable: true } },
 				{
 					message: expect.stringMatching(/^Item 2: Not sent, because another file of the same request/),
-					error: { code: 'LINK_FAILED', retryable: true, next_step: expect.stringMatching(/^Run again/) },
+					error: {
+						code: 'REQUEST_HELD_BACK',
+						retryable: true,
+						next_step: expect.stringMatching(
+							/^Nothing of this request was sent or charged\. Run again as it is/,
+						),
+					},
 				},
 			]);
 			expect(node.sandbox.control.requests()).toEqual([]);
@@ -157,12 +163,12 @@ describe('Extract Documents: links', () => {
 				'B-6',
 				expect.objectContaining({
 					code: 'LINK_FAILED',
-					next_step: expect.stringMatching(/^Nothing of this item was sent, .* alone, whole as it is\./),
+					next_step: expect.stringMatching(/Run again with this item alone/),
 				}),
 			]);
 		});
 
-		it('go on without a link that fails for good', async () => {
+		it('hold back the others also for a link that is gone: it may be there the next time', async () => {
 			const links = [web.on('/B-3.pdf', refuses(404)), ...(await serve('B-4'))];
 			const run = await extract(node, {
 				input: links.map((link) => ({ json: { link } })),
@@ -171,7 +177,7 @@ describe('Extract Documents: links', () => {
 			});
 			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
 				expect.objectContaining({ code: 'LINK_NOT_FOUND' }),
-				'B-4',
+				expect.objectContaining({ code: 'REQUEST_HELD_BACK' }),
 			]);
 		});
 	});

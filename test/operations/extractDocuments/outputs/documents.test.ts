@@ -10,7 +10,7 @@ import {
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
 import { RESULTS } from '../../../support/endpoints';
-import { itemsOf, itemWith } from '../../../support/items';
+import { hintsOf, itemsOf, itemWith } from '../../../support/items';
 
 type Row = Record<string, unknown>;
 type Page = { rows: Row[]; total_rows: number };
@@ -54,6 +54,7 @@ describe('Extract Documents: documents', () => {
 				bytes: input[1]!.binary!.data!.bytes,
 				sha256: await digest(1),
 				state: 'extracted',
+				duplicate_of: null,
 				reason: null,
 				row_count: 1,
 				rows: [expect.objectContaining({ 'Invoice Number': 'D-2', 'Source File': 'D-2.pdf (Page 1)' })],
@@ -395,27 +396,26 @@ describe('Extract Documents: documents', () => {
 		it('before they are sent say why, each on its own, beside items that are no document', async () => {
 			const empty = await node.engine.storeFile(Buffer.alloc(0), 'empty.pdf', 'application/pdf');
 			const note = await node.engine.storeFile(Buffer.from('Hello'), 'note.txt', 'text/plain');
-			const [good] = await invoiceItems(node, 'D-23');
-			const input = [itemWith(empty, note, good!.binary!.data!), { json: {} }, good!];
+			const [good, other] = await invoiceItems(node, 'D-23', 'D-24');
+			const input = [itemWith(empty, note, good!.binary!.data!), { json: {} }, other!];
 			const parameters = { groupFiles: 'perItem' };
 			const run = await documents({ input, parameters, onError: 'continueRegularOutput' });
-			const [emptyOne, noteOne, , none] = run.items.map(({ json }) => json);
+			const [emptyOne, noteOne] = run.items.map(({ json }) => json);
 			expect(run.items.map(({ json, pairedItem }) => [json.file_name, json.state, pairedItem])).toEqual([
 				['empty.pdf', 'failed', { item: 0 }],
 				['note.txt', 'failed', { item: 0 }],
 				['D-23.pdf', 'extracted', { item: 0 }],
-				[undefined, undefined, { item: 1 }],
-				['D-23.pdf', 'extracted', { item: 2 }],
+				['D-24.pdf', 'extracted', { item: 2 }],
 			]);
 			expect(emptyOne?.reason).toBe('empty.pdf is empty');
 			expect(noteOne?.reason).toBe('note.txt is not a PDF, JPG or PNG file');
 			expect((noteOne?.error as IDataObject).next_step).toMatch(
-				/^It was not sent, but other files were.*Convert it to PDF/,
+				/^A text needs no extraction.*Send the corrected file alone/,
 			);
-			expect(none?.message).toMatch(/^Item 2, Input Files: There is no file to extract from/);
+			expect(hintsOf(run)).toContainEqual('Items without a file (1): Item 2');
 		});
 
-		it('because their link gives no file have none, and the others theirs', async () => {
+		it('because their link gives no file hold the others of their request back', async () => {
 			const web = await startLinkServer();
 			const found = web.on('/found.pdf', gives(await makeInvoicePdf({ number: 'D-29' })));
 			const run = await documents({
@@ -425,9 +425,10 @@ describe('Extract Documents: documents', () => {
 			});
 			await web.close();
 			expect(told(run.items)).toEqual([
-				['found.pdf', 'extracted', ['D-29'], 0, ['found.pdf']],
+				['found.pdf', 'failed', [], 0, ['found.pdf']],
 				['lost.pdf', 'failed', [], 0, []],
 			]);
+			expect(run.items[0]?.json.reason).toMatch(/^Not sent, because another file.*lost\.pdf/);
 			expect(run.items[1]?.json).toMatchObject({ sha256: null, reason: expect.stringMatching(/404/) });
 		});
 

@@ -78,9 +78,9 @@ describe('Extract Documents: items that fail', () => {
 		expect(
 			run.items.map((item) => [item.json['Invoice Number'] ?? item.json.message, item.pairedItem]),
 		).toEqual([
+			[expect.stringMatching(/^A file is protected .*/), { item: 0 }],
 			['X-4', { item: 0 }],
 			['X-0', { item: 1 }],
-			[expect.stringMatching(/^A file is protected .*/), { item: 0 }],
 		]);
 		const summary = await extract(node, {
 			input: both,
@@ -134,7 +134,7 @@ describe('Extract Documents: items that fail', () => {
 					message: 'Input Files: note.txt is not a PDF, JPG or PNG file',
 					error: expect.objectContaining({
 						next_step: expect.stringMatching(
-							/^It was not sent, but other files were\. Run again with it alone\. Convert it to PDF/,
+							/^A text needs no extraction.*The other files of its request are sent and charged without it\. Send the corrected file alone/,
 						),
 					}),
 				},

@@ -31,7 +31,11 @@ describe('Extract Documents: unsupported files', () => {
 		'go to an output of their own with the file and what its item says, beside: %s',
 		async (output) => {
 			const xml = await mailWith('<Invoice/>', 'e-invoice.xml');
-			const photo = await mailWith(Buffer.alloc(5 * 1024 * 1024 + 1), 'photo.jpg', 'image/jpeg');
+			const photo = await mailWith(
+				Buffer.alloc(5 * 1024 * 1024 + 1, '\u00ff\u00d8\u00ff', 'latin1'),
+				'photo.jpg',
+				'image/jpeg',
+			);
 			const empty = await mailWith('', 'empty.pdf');
 			const input = [xml, ...(await invoiceItems(node, 'U-1')), photo, empty];
 			const run = await extract(node, { input, parameters: { ...toOutput, output } });
@@ -74,7 +78,7 @@ describe('Extract Documents: unsupported files', () => {
 	);
 
 	it('stand between the rows to review and the failed items, and are not told twice', async () => {
-		const broken = await node.engine.storeFile(Buffer.from('no PDF'), 'broken.pdf', 'application/pdf');
+		const broken = await node.engine.storeFile(Buffer.from('%PDF-'), 'broken.pdf', 'application/pdf');
 		const input = [
 			...(await invoiceItems(node, 'U-2')),
 			await mailWith('BEGIN', 'meeting.ics', 'text/calendar'),
@@ -88,7 +92,7 @@ describe('Extract Documents: unsupported files', () => {
 		});
 		expect(traced(run.items)).toEqual([['U-2', 'U-2.pdf (Page 1)', 0]]);
 		expect([run.output('Node', 1), run.output('Node', 2)]).toEqual([[], []]);
-		expect(reasons(run.output('Node', 3))).toEqual([['meeting.ics', 'other_type', 'meeting.ics', 1]]);
+		expect(reasons(run.output('Node', 3))).toEqual([['meeting.ics', 'text', 'meeting.ics', 1]]);
 		expect(run.output('Node', 4).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
 	});
 
@@ -111,7 +115,7 @@ describe('Extract Documents: unsupported files', () => {
 	});
 
 	it('fail with a way to convert them otherwise, and before anything is sent', async () => {
-		const input = [...(await invoiceItems(node, 'U-3')), await mailWith('II*', 'scan.tiff', 'image/tiff')];
+		const input = [...(await invoiceItems(node, 'U-3')), await mailWith('II*\0', 'scan.tiff', 'image/tiff')];
 		const run = await extract(node, { input });
 		expect(run.error?.message).toMatch(/scan\.tiff is not a PDF, JPG or PNG file/);
 		expect(run.error?.description).toMatch(/Edit Image.*change Unsupported Files/);

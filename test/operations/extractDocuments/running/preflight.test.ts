@@ -54,12 +54,15 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			],
 			[
 				'a PDF over 150 MB',
-				async () => [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB + 1)), good],
+				async () => [itemWith(await file('%PDF-', 'big.pdf', 'application/pdf', 150 * MB + 1)), good],
 				/^Input Files: big\.pdf .*150 MB/,
 			],
 			[
 				'an image over 5 MB',
-				async () => [good, itemWith(await file(Buffer.alloc(5 * MB + 1), 'photo.jpg', 'image/jpeg'))],
+				async () => [
+					good,
+					itemWith(await file(Buffer.from('ffd8ff', 'hex'), 'photo.jpg', 'image/jpeg', 5 * MB + 1)),
+				],
 				/^Input Files: photo\.jpg has 5\.01 MB; a JPG may have up to 5 MB$/,
 			],
 			[
@@ -80,7 +83,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 
 		it('a file just within the limits is taken', async () => {
 			const parameters = { promptType: 'text', prompt: '={{ "" }}' };
-			const input = [itemWith(await file('%PDF', 'big.pdf', 'application/pdf', 150 * MB))];
+			const input = [itemWith(await file('%PDF-', 'big.pdf', 'application/pdf', 150 * MB))];
 			expect(await problemsOf({ input, parameters })).toEqual([expect.stringMatching(/^Prompt:/)]);
 		});
 
@@ -107,10 +110,10 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			]);
 		});
 
-		it('an item without files, where every item is an extraction of its own', async () => {
+		it('items without files, where every item is an extraction of its own and none has one', async () => {
 			const parameters = { groupFiles: 'perItem' };
-			expect(await problemsOf({ input: [good, { json: {} }], parameters })).toEqual([
-				expect.stringMatching(/^Item 2, Input Files: There is no file to extract from/),
+			expect(await problemsOf({ input: [{ json: {} }, { json: {} }], parameters })).toEqual([
+				expect.stringMatching(/Input Files: There is no file to extract from/),
 			]);
 		});
 	});

@@ -18,7 +18,7 @@ const ID = byId('={{ $json.extraction_id }}');
 
 type Step = [name: string, resource: string, parameters?: INodeParameters];
 
-const UPLOAD: Step = ['uploadFiles', 'uploadSession'];
+const UPLOAD: Step = ['uploadFiles', 'uploadSession', { groupFiles: 'forAllItems' }];
 const SUBMIT: Step = ['submit', 'extraction', { prompt: 'Invoice number', outputStructure: 'per_invoice' }];
 const WAIT: Step = ['wait', 'extraction', { extractionId: ID }];
 const rowsStep = (options: INodeParameters, more: INodeParameters = {}): Step => [
@@ -146,13 +146,14 @@ describe('Get Rows with Uploaded Files', () => {
 
 describe('The paths of what is to be reviewed in the example of a long wait', () => {
 	let node: NodeFixture;
-	beforeAll(async () => {
+	// Anew for each: the same files with the same prompt are one extraction.
+	beforeEach(async () => {
 		node = await startNode(
 			{ limits: 'off' },
 			{ nodeTypes: { [NODE_TYPE]: new DocumentDataExtraction(), [READER]: new ItemReader() } },
 		);
 	});
-	afterAll(async () => await node.close());
+	afterEach(async () => await node.close());
 
 	const example = JSON.parse(readFileSync(join(REPOSITORY, 'examples/workflows/long-wait.json'), 'utf8')) as {
 		nodes: Array<{ name: string; parameters: { assignments?: { assignments: Array<{ value: string }> } } }>;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { Client } from '../../../support/fixtures/sandboxFixture';
 import { startOperation } from '../../../support/fixtures/operationFixture';
-import { SUBMIT } from '../../../support/endpoints';
+import { DETAILS, SUBMIT } from '../../../support/endpoints';
 import { jsonOf } from '../../../support/items';
 
 describe('Extraction: Submit', () => {
@@ -34,6 +34,8 @@ describe('Extraction: Submit', () => {
 					extraction_id: submitted()?.extraction_id,
 					submission_id: submitted()?.submission_id,
 					submission_state: 'received',
+					submitted_at: expect.stringMatching(/^\d{4}-.+Z$/),
+					status: 'processing',
 					differences: [],
 				},
 				pairedItem: { item: 0 },
@@ -47,7 +49,8 @@ describe('Extraction: Submit', () => {
 			output_structure: 'automatic',
 			options: { json_typed_values: true, ask_questions: false },
 		});
-		expect(operation.asked()).toEqual([SUBMIT]);
+		// The ID is made of the files and the prompt, so an earlier run may have used it.
+		expect(operation.asked()).toEqual([SUBMIT, DETAILS]);
 	});
 
 	it('says how to find an extraction that it may have made, where the answer cannot be read', async () => {
@@ -71,7 +74,8 @@ describe('Extraction: Submit', () => {
 		['an expression with a list', '={{ ["file-2", "file-1"] }}'],
 		['an expression with items', '={{ [{ file_id: "file-2" }, { file_id: "file-1" }] }}'],
 	])('takes file IDs as %s', async (_what, fileIds) => {
-		const run = await submit({ fileIds, uploadSessionId: 'march' }, { input: [{ json: {} }] });
+		const prompt = `Total, from ${_what}`;
+		const run = await submit({ prompt, fileIds, uploadSessionId: 'march' }, { input: [{ json: {} }] });
 		expect(run.error).toBeUndefined();
 		expect(submitted()).toMatchObject({ file_ids: ['file-2', 'file-1'], task_name: 'file-2 and 1 more' });
 	});
@@ -183,7 +187,7 @@ describe('Extraction: Submit', () => {
 			operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'UNAUTHENTICATED' });
 			const run = await submit({ prompt: 'Try again' }, { retryOnFail: true, maxTries: 2 });
 			expect(run.status).toBe('success');
-			expect(operation.asked()).toEqual([SUBMIT, SUBMIT, SUBMIT]);
+			expect(operation.asked()).toEqual([SUBMIT, SUBMIT, SUBMIT, DETAILS]);
 			expect(count()).toBe(before + 1);
 		});
 
@@ -211,12 +215,22 @@ describe('Extraction: Submit', () => {
 			expect(count()).toBe(before + 1);
 		});
 
-		it('but again for another execution, and for each item, without one', async () => {
+		it('when the same files with the same prompt come again, in another item or execution', async () => {
+			const before = count();
 			const input = [{ json: session }, { json: session }];
-			const runs = [await submit({}, { input }), await submit({}, { input })];
+			const prompt = 'Number and date';
+			const runs = [await submit({ prompt }, { input }), await submit({ prompt }, { input })];
 			const ids = runs.flatMap(({ items }) => jsonOf(items).map((json) => json.extraction_id));
-			expect(new Set(ids).size).toBe(4);
+			expect(ids).toHaveLength(4);
+			expect(new Set(ids).size).toBe(1);
+			expect(count()).toBe(before + 1);
 			expect(runs[0]?.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		});
+
+		it('but again for another prompt', async () => {
+			const before = count();
+			for (const prompt of ['Number and supplier', 'Number and total']) await submit({ prompt });
+			expect(count()).toBe(before + 2);
 		});
 	});
 
@@ -274,7 +288,7 @@ describe('Extraction: Submit', () => {
 		operation.control.addFault({ endpoint: SUBMIT, kind: 'error', code: 'SUBMISSIONS_PAUSED' });
 		const run = await submit();
 		expect(jsonOf(run.items)).toMatchObject([{ submission_state: 'received' }]);
-		expect(operation.asked()).toEqual([SUBMIT, SUBMIT]);
+		expect(operation.asked()).toEqual([SUBMIT, SUBMIT, DETAILS]);
 	});
 
 	it.each([
@@ -333,7 +347,7 @@ describe('Extraction: Submit, of several items', () => {
 		);
 		const made = operation.control.extractions().at(-1)!.extraction_id;
 		expect(run.error?.description).toContain(
-			`Other extractions of this run are charged: ${made}. Get Rows with these IDs collects their rows at no cost.`,
+			`Other extractions of this run are charged (1): ${made}. Get Rows with these IDs collects their rows at no cost.`,
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { DocumentDataExtraction } from '../../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { describeFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/describeFailure';
+import { BESIDE_PAID, BOTH_WAYS } from '../../../../nodes/DocumentDataExtraction/api/errors/nextSteps';
 import { ERROR_TEXTS } from '../../../../nodes/DocumentDataExtraction/api/errors/errorTexts';
 import { LOCAL_CODES, type Stage } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 
@@ -116,7 +117,10 @@ describe.each(CASES)('the next step with the ID from %j', ({ idFrom, stage, isTo
 	it('does not pay again for the other extractions of the run', () => {
 		for (const code of CODES) {
 			const step = stepAfter({ ...facts(code), finished }, isTool);
-			const [before, after] = step.split(`${OTHER}. Get Rows with these IDs collects their rows at no cost.`);
+			const free = idFrom
+				? 'The next run outputs their rows at no cost.'
+				: 'Get Rows with these IDs collects their rows at no cost.';
+			const [before, after] = step.split(`charged (1): ${OTHER}. ${free}`);
 			expect(after).toBeDefined();
 			expect(after).toMatch(/^ For the rest: /);
 			if (!idFrom) expect(before).not.toMatch(/run again/i);
@@ -212,7 +216,7 @@ it.each<[string, Facts, string]>([
 	[
 		'a failure after which others are charged',
 		{ code: 'ENCRYPTED_FILE', stage: 'failed', extractionId: ID, finished },
-		`Other extractions of this run are charged: ${OTHER}. Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file. Then run again. For a changed file, use a new ID if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
+		`Other extractions of this run are charged (1): ${OTHER}. Get Rows with these IDs collects their rows at no cost. For the rest: Remove the password from the file. Then run again. For a changed file, use a new ID if you set one. Extraction ID: ${ID}. (ENCRYPTED_FILE)`,
 	],
 	[
 		'places that stay taken',
@@ -288,11 +292,12 @@ describe('what is said of another run with the same Submission ID', () => {
 });
 
 it('tells that the other files stay where one of them has to be changed', () => {
-	const stepOf = (code: string): string => stepAfter({ code, idFrom: 'own', othersStay: true });
+	const stepOf = (code: string): string => stepAfter({ code, idFrom: 'own', paidBeside: 'request' });
 	expect(stepOf('ENCRYPTED_FILE')).toBe(
-		'Remove the password from the file. For a changed file, use a new Submission ID. Send only this file. The other files of this run were extracted and are charged. (ENCRYPTED_FILE)',
+		`Remove the password from the file. For a changed file, use a new Submission ID. ${BESIDE_PAID.request} (ENCRYPTED_FILE)`,
 	);
-	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toMatch(/Send only this file/);
+	// Under an ID of the user's own, the next run finds the others.
+	expect(stepOf('UPLOAD_COMPLETE_FAILED')).not.toContain(BESIDE_PAID.request);
 });
 
 it.each([
@@ -302,11 +307,24 @@ it.each([
 	['FILE_ABORTED', 'own'],
 ] as const)(
 	'tells that the others stay where a new run would pay for them again: %s, ID from %s',
-	(code, idFrom) =>
-		expect(stepAfter({ code, idFrom, othersStay: true })).toMatch(
-			/Send only this file\. The other files of this run were extracted and are charged\./,
-		),
+	(code, idFrom) => expect(stepAfter({ code, idFrom, paidBeside: 'request' })).toContain(BESIDE_PAID.request),
 );
+
+it.each(ID_FROM)(
+	'says of a request that is held back that it costs nothing, and both ways to go on: %s',
+	(idFrom) => {
+		const isHeldBack = true;
+		expect(stepAfter({ code: LOCAL_CODES.heldBack, idFrom, isHeldBack })).toBe(
+			`${BOTH_WAYS} (REQUEST_HELD_BACK)`,
+		);
+		expect(stepAfter({ code: 'STORAGE_REFUSED', idFrom, isHeldBack })).toContain(BOTH_WAYS);
+	},
+);
+
+it('says of a new execution that it charges other items again, if it does not find them', () =>
+	expect(stepAfter({ code: 'INTERNAL_ERROR', paidBeside: 'run' })).toBe(
+		`${BESIDE_PAID.run} (INTERNAL_ERROR)`,
+	));
 
 describe('the next step where the ID is made of the files', () => {
 	const withIdOfFiles = (code: string): string => stepAfter({ code, idFrom: 'files' });

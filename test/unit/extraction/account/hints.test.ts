@@ -48,7 +48,7 @@ describe('the notes on what the service said', () => {
 	it('are none when all is well', () => {
 		expect(messages()).toEqual([]);
 		expect(messages({})).toEqual([]);
-		expect(notSentHints([], [])).toEqual([]);
+		expect(notSentHints([], [], [])).toEqual([]);
 	});
 
 	it.each([
@@ -97,7 +97,7 @@ describe('the notes on what the service said', () => {
 
 	it('name files that were not sent', () => {
 		const files = ['logo.gif', 'letter.docx'].map((fileName) => aFile({ fileName }));
-		expect(notSentHints(files, files.slice(1))).toEqual([
+		expect(notSentHints(files, files.slice(1), [])).toEqual([
 			{ type: 'warning', message: 'Files skipped, not PDF, JPG or PNG (2): logo.gif; letter.docx' },
 			{
 				type: 'info',

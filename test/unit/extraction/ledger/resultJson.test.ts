@@ -57,6 +57,7 @@ describe('the summary of an extraction', () => {
 					bytes: 10,
 					sha256: 'abc',
 					state: 'extracted',
+					duplicate_of: null,
 					rows: 1,
 					pages_failed: 0,
 				},
@@ -68,6 +69,7 @@ describe('the summary of an extraction', () => {
 					bytes: 10,
 					sha256: null,
 					state: 'no_rows',
+					duplicate_of: null,
 					rows: 0,
 					pages_failed: 0,
 				},
@@ -79,6 +81,7 @@ describe('the summary of an extraction', () => {
 					bytes: 10,
 					sha256: null,
 					state: 'pages_failed',
+					duplicate_of: null,
 					rows: 1,
 					pages_failed: 1,
 				},
@@ -94,6 +97,7 @@ describe('the summary of an extraction', () => {
 			review_items: [],
 			notes: [],
 			credits_deducted: 3,
+			credits_of_this_run: 3,
 			credits_available: 35,
 		});
 	});

@@ -96,8 +96,9 @@ const ROWS: Row[] = [
 	['failed', 'some seconds before', FAILED, {}, 'next maybe ours PROMPT_UNCLEAR'],
 	['failed', 'at about the same time', FAILED, {}, 'follow abc'],
 	['failed', 'afterwards', FAILED, {}, 'follow abc'],
-	['failed', 'at a time that is not told', FAILED, {}, 'follow abc'],
-	['failed', 'at a time that is none', FAILED, {}, 'follow abc'],
+	// A failure costs nothing. Taken for this run's, it would block every later run.
+	['failed', 'at a time that is not told', FAILED, {}, 'next maybe ours PROMPT_UNCLEAR'],
+	['failed', 'at a time that is none', FAILED, {}, 'next maybe ours PROMPT_UNCLEAR'],
 	['failed, without a reason', 'long before', { status: 'failed' }, {}, 'next INTERNAL_ERROR'],
 
 	// With another request it cannot be this run's, but a service may rewrite requests.

@@ -73,6 +73,13 @@ describe('choosing files', () => {
 		expect(left).toEqual([undefined, 'size', 'size', undefined]);
 	});
 
+	it.each([
+		['invoice', PDF],
+		['letter.docx', 'application/octet-stream'],
+	])('does not leave out %s for its size', (fileName, mimeType) =>
+		expect(leftOutBy({ minimumBytes: 2048 }, { fileName, mimeType, bytes: 1 })).toBeUndefined(),
+	);
+
 	it('leaves out an empty file whose name does not fit', () =>
 		expect(leftOutBy({ namePattern: '*.pdf', minimumBytes: 0 }, { ...LOGO, bytes: 0 })).toBe('pattern'));
 });

@@ -8,32 +8,77 @@ const MiB = 1024 * 1024;
 
 describe('A file that the service does not take', () => {
 	it.each([
-		['factur-x.xml', 'text/xml', 'xml', /Extract from File/],
-		['e-invoice', 'application/xml; charset=utf-8', 'xml', /Extract From XML/],
-		['rows.xlsx', '', 'spreadsheet', /Extract from File/],
-		['rows.csv', 'application/octet-stream', 'spreadsheet', /Extract from File/],
-		['letter.docx', '', 'office_document', /Google Drive/],
-		['IMG_0001.HEIC', '', 'heic', /sent as JPG/],
-		['scan.tiff', 'image/tiff', 'image_format', /Edit Image/],
-		['photo.webp', '', 'image_format', /Edit Image/],
-		['photo', 'image/webp', 'image_format', /Edit Image/],
-		['march.zip', 'application/zip', 'archive', /Compression/],
-		['meeting.ics', 'text/calendar', 'other_type', /Convert it to PDF/],
-		['constructor', '', 'other_type', /Convert it to PDF/],
-	])('%s (%s) has the reason %s and a way in n8n', (fileName, mimeType, reason, way) =>
-		expect(unsupportedOf(aFile({ fileName, mimeType }))).toEqual({
-			reason,
-			text: 'is not a PDF, JPG or PNG file',
-			nextStep: expect.stringMatching(way),
-			isOtherType: true,
-		}),
+		['factur-x.xml', 'text/xml', 'xml', 'xml', /Extract from File/],
+		['e-invoice', 'application/xml; charset=utf-8', 'xml', 'xml', /Extract From XML/],
+		['rows.xlsx', '', 'zip', 'spreadsheet', /Extract from File/],
+		['rows.csv', 'application/octet-stream', 'text', 'spreadsheet', /Extract from File/],
+		['letter.docx', '', 'zip', 'office_document', /Ask the sender for a PDF/],
+		['letter.doc', '', 'ole', 'office_document', /save it as PDF/],
+		['letter', '', 'rtf', 'office_document', /save it as PDF/],
+		['IMG_0001.HEIC', '', 'heic', 'heic', /sent as JPG/],
+		['scan.tiff', 'image/tiff', 'tiff', 'tiff', /Edit Image keeps the first only/],
+		['photo.webp', '', 'image', 'image_format', /Edit Image/],
+		['photo', 'image/webp', 'image', 'image_format', /Edit Image/],
+		['march.zip', 'application/zip', 'zip', 'archive', /Compression.*Skip/],
+		['march.tar.gz', '', 'archive', 'archive', /^Ask the sender.*or for a ZIP/],
+		[
+			'march',
+			'application/zip',
+			'zip',
+			'archive',
+			/^Ask the sender for the documents themselves, or for a ZIP\.$/,
+		],
+		['march.rar', '', 'closedArchive', 'archive', /n8n cannot open it/],
+		['mail.eml', 'message/rfc822', 'email', 'email', /n8n cannot open an attached email/],
+		['mail.msg', '', 'ole', 'email', /n8n cannot open an attached email/],
+		['winmail.dat', 'application/ms-tnef', 'tnef', 'email', /not Rich Text/],
+		['bill.xml.p7m', 'application/pkcs7-mime', 'signed', 'signed', /n8n cannot open it/],
+		['page.html', 'text/html', 'page', 'web_page', /sign-in/],
+		['body', 'multipart/form-data', 'multipart', 'form_body', /Raw Body/],
+		['notes.txt', 'text/plain', 'text', 'text', /needs no extraction/],
+		['._invoice.pdf', 'application/pdf', 'macFile', 'mac_file', /Leave it out/],
+		['.DS_Store', '', 'other', 'mac_file', /Leave it out/],
+		['meeting.ics', 'text/calendar', 'other', 'other_type', /Ask the sender for a PDF/],
+		['constructor', '', 'other', 'other_type', /Ask the sender for a PDF/],
+	] as const)(
+		'%s (%s, with the contents of %s) has the reason %s and a way',
+		(fileName, mimeType, contents, reason, way) =>
+			expect(unsupportedOf(aFile({ fileName, mimeType, contents }))).toEqual({
+				reason,
+				text: 'is not a PDF, JPG or PNG file',
+				nextStep: expect.stringMatching(way),
+				isOtherType: true,
+			}),
 	);
+
+	it.each([
+		['invoice.pdf', 'application/pdf', 'zip', 'archive', 'an archive'],
+		['invoice.pdf', '', 'page', 'web_page', 'a web page'],
+		['scan', 'image/jpeg', 'heic', 'heic', 'a HEIC or AVIF photo'],
+		['scan.png', 'text/html', 'text', 'web_page', 'a web page'],
+		['invoice.pdf', 'application/pdf', 'other', 'other_type', 'something else'],
+	] as const)(
+		'%s (%s, with the contents of %s) is no other type that may be skipped: it claims to be a document',
+		(fileName, mimeType, contents, reason, what) =>
+			expect(unsupportedOf(aFile({ fileName, mimeType, contents }))).toMatchObject({
+				reason,
+				text: expect.stringMatching(
+					`^is not a PDF, JPG or PNG file, although its name or type says so: it is ${what}$`,
+				),
+				isOtherType: false,
+			}),
+	);
+
+	it('is called by its bytes, not by its name, where these say what it is', () =>
+		expect(unsupportedOf(aFile({ fileName: 'rows.csv', mimeType: '', contents: 'tiff' }))?.reason).toBe(
+			'tiff',
+		));
 
 	it.each([
 		['photo.jpg', 5 * MiB + 1, 'image_too_large', /^has 5\.01 MB; a JPG may have up to 5 MB$/, /Edit Image/],
 		['photo.png', 5 * MiB + 1, 'image_too_large', /; a PNG may have up to 5 MB$/, /Edit Image/],
-		['long.pdf', 150 * MiB + 1, 'pdf_too_large', /; a PDF may have up to 150 MB$/, /Split it/],
-		['long.pdf', 151 * MiB, 'pdf_too_large', /^has 151 MB; a PDF may have up to 150 MB$/, /Split it/],
+		['long.pdf', 150 * MiB + 1, 'pdf_too_large', /; a PDF may have up to 150 MB$/, /cannot split it/],
+		['long.pdf', 151 * MiB, 'pdf_too_large', /^has 151 MB; a PDF may have up to 150 MB$/, /cannot split it/],
 		['empty.pdf', 0, 'empty', /is empty/, /Check the node/],
 	])(
 		'%s of %i bytes has the reason %s, and is a document all the same',
@@ -55,11 +100,6 @@ describe('A file that the service does not take', () => {
 	])('is none of those that it takes: %s', (_what, given) =>
 		expect(unsupportedOf(aFile(given))).toBeUndefined(),
 	);
-
-	it('is of another type where the MIME type is none that a PDF may have', () =>
-		expect(unsupportedOf(aFile({ fileName: 'invoice.pdf', mimeType: 'text/html' }))?.reason).toBe(
-			'other_type',
-		));
 });
 
 describe('The problem of a file that the service does not take', () => {
@@ -78,6 +118,6 @@ describe('The problem of a file that the service does not take', () => {
 	it('says how to run without files of another type', () =>
 		expect(problemOf({ fileName: 'letter.docx', mimeType: 'application/msword' })).toMatchObject({
 			text: 'letter.docx is not a PDF, JPG or PNG file',
-			nextStep: expect.stringMatching(/^Convert it to PDF.*change Unsupported Files\.$/),
+			nextStep: expect.stringMatching(/^Ask the sender for a PDF.*change Unsupported Files\.$/),
 		}));
 });

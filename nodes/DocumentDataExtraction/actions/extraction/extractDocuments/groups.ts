@@ -1,30 +1,31 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { describeFailure } from '../../../api/errors/describeFailure';
 import { findColumns, isInvoiceNumberName } from '../../../extraction/shapes/columns';
 import { checkInvoiceColumns, GROUP_BY, HEADER_COLUMNS } from '../../../extraction/shapes/InvoiceChoice';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
-import { aboutFile } from '../../../files/upload/fileErrors';
-import type { InputFile, RefusedFile } from '../../../files/input/InputFile';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
+import { readEarlierRequests } from '../../../parameters/prompt/earlier';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
-import { ofItem, problemsOf, type Checked, type Problem, type Step } from '../../../shared/problems';
-import {
-	fileProblems,
-	groupItems,
-	keepsBack,
-	missingFiles,
-	problemsOfGroups,
-	type ItemGroup,
-} from '../../itemGroups';
+import { ofItem, problemsOf, type Checked, type Problem } from '../../../shared/problems';
+import type { GroupRequest } from '../../batches';
+import { holdBack, readForIds } from '../../heldBack';
+import { groupItems, missingFiles, problemsOfGroups, separateFiles, type ItemGroup } from '../../itemGroups';
 import type { OperationRun } from '../../operation';
-import { readDigests } from '../../../files/upload/contentDigest';
-import { checkAsked, isPerItem, type Asked, type Output } from './parameters';
+import { asksOf, checkAsked, groupingOf, type Asked, type Output } from './parameters';
+import { refuseTooManyFiles } from './fileLimit';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {
 	/** What the request asks for, or what is wrong with that. */
 	asked: Checked<Asked>;
 }
+
+/** A request of a group, to become an extraction. */
+export interface ExtractionJob extends GroupRequest<ExtractionGroup> {
+	asked: Asked;
+}
+
+/** Whether the ID of its request is made of the contents of its files. */
+const isByContents = ({ asked }: ExtractionGroup): boolean =>
+	asked.ok && asked.value.submissionId.from === 'files';
 
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.property.displayName;
 
@@ -61,114 +62,59 @@ function columnProblems(asked: Asked, { files }: ItemGroup, output: Output): Pro
 	return problemsOf(checkInvoiceColumns(output, known, outputStructure !== 'per_line_item'));
 }
 
-const HELD_BACK =
-	'Not sent, because another file of the same request could not be read. Sent without that file, it would be charged again once the file can be read';
-
-const WITHOUT_THE_FILE: Step = ({ isTool }) =>
-	`Run again with the same input. If the file still cannot be read, remove it${isTool ? '' : ', or set Group Files to Each Item Separately'}.`;
-
-/** Keeps a request back: the files that are all right are not sent either, and their items are told why. */
-function holdBack(group: ItemGroup, { code, retryable }: Problem): void {
-	for (const problem of fileProblems(group)) problem.holdsBack = true;
-	group.heldBack = { text: HELD_BACK, nextStep: WITHOUT_THE_FILE, code, retryable, holdsBack: true };
-}
-
 /**
- * Keeps a request back if one of its links may work the next time. The next run has the file, so its request has another ID: it would
- * pay again for all that was sent without the file. A link that fails for good fails its item alone.
- */
-function holdBackForLinks(group: ItemGroup): void {
-	const passing = group.refused.find(({ problem }) => problem.retryable);
-	if (passing && group.files.length > 0) holdBack(group, passing.problem);
-}
-
-/**
- * The same for files whose bytes the ID is made of: those that cannot be read are refused.
- *
- * @param unreadable why files of the group could not be read
- */
-function holdBackForFiles(group: ItemGroup, unreadable: Map<InputFile, unknown>): void {
-	const refused = group.files.flatMap((file): RefusedFile[] => {
-		if (!unreadable.has(file)) return [];
-		const { failure } = aboutFile({ ...file, sessionName: file.fileName }, unreadable.get(file));
-		const { message: text, nextStep } = describeFailure(failure);
-		const { itemIndex } = file;
-		return [{ ...file, problem: { itemIndex, namesFile: true, text, nextStep, code: failure.code } }];
-	});
-	const [first] = refused;
-	if (!first) return;
-	group.files = group.files.filter((file) => !unreadable.has(file));
-	group.refused.push(...refused);
-	if (group.files.length > 0) holdBack(group, first.problem);
-}
-
-/**
- * Whether a group may send nothing without being a failure. The output Documents lists every file, also one that is kept out; the output
- * Unsupported lists those that the service does not take. Otherwise, the user wanted these files skipped, as long as other items have
- * files.
+ * Whether a group may send nothing without being a failure: other items have files, and a note says that these have none, or that they were
+ * skipped. The output Documents lists every file, also one that is kept out; the output Unsupported lists those that the service does not
+ * take.
  */
 function mayBeEmpty(
 	{ skipped, leftOut }: ExtractionGroup,
 	{ kind, unsupportedFiles }: Pick<Output, 'kind' | 'unsupportedFiles'>,
 	othersHaveFiles: boolean,
 ): boolean {
-	if (kind === 'documents') return skipped.length + leftOut.length > 0;
-	return (othersHaveFiles || unsupportedFiles === 'output') && skipped.length > 0;
+	if (kind === 'documents' && skipped.length + leftOut.length > 0) return true;
+	return othersHaveFiles || (unsupportedFiles === 'output' && skipped.length > 0);
 }
 
 /** Nothing is output then, so this only decides what else is said to be wrong. */
 const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', unsupportedFiles: 'fail' };
 
 /**
- * Groups the input items into requests and checks them all. Nothing is sent.
- */
-export async function collectGroups(
-	context: IExecuteFunctions,
-	output: Checked<Output>,
-): Promise<ExtractionGroup[]> {
-	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
-	const plan = (first: number) => {
-		const asked = checkAsked(context, first);
-		const id = asked.ok ? asked.value.submissionId : undefined;
-		const ownId = id?.from === 'own' ? id.id : '';
-		return { asked, ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
-	};
-	const groups = await groupItems(context, isPerItem(context), SUBMISSION_ID, plan, output.ok);
-	const othersHaveFiles = groups.some(({ files }) => files.length > 0);
-	for (const [index, group] of groups.entries()) {
-		const { asked, itemIndexes, problems } = group;
-		// They are the same for all groups. Each group needs them only if it fails on its own.
-		if (index === 0 || context.continueOnFail()) problems.push(...problemsOf(output));
-		if (!mayBeEmpty(group, { kind, unsupportedFiles }, othersHaveFiles))
-			problems.push(...missingFiles(context, group));
-		if (asked.ok && output.ok) {
-			const found = columnProblems(asked.value, group, output.value);
-			problems.push(...(itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, found) : found));
-		}
-		if (context.continueOnFail()) holdBackForLinks(group);
-	}
-	return groups;
-}
-
-/**
- * Reads the files of the groups whose requests are known by their contents. If one cannot be read, its group is held back.
+ * Groups the input items into requests, checks them all, and reads the files whose contents make their IDs. Nothing is sent.
  *
  * @throws ServiceError when the execution is stopped
  */
-export async function readForIds(
-	{ api: { signal }, context }: OperationRun,
-	groups: ExtractionGroup[],
-): Promise<void> {
-	const stops = !context.continueOnFail() && problemsOfGroups(groups).length > 0;
-	const read = groups.filter(
-		(group) =>
-			!stops &&
-			keepsBack(group).length === 0 &&
-			group.asked.ok &&
-			group.asked.value.submissionId.from === 'files',
-	);
-	const unreadable = new Map<InputFile, unknown>();
-	const files = read.flatMap(({ files: own }) => own);
-	await readDigests(files, signal, (file, error) => unreadable.set(file, error));
-	for (const group of read) holdBackForFiles(group, unreadable);
+export async function collectGroups(run: OperationRun, output: Checked<Output>): Promise<ExtractionGroup[]> {
+	const { api, context } = run;
+	const { kind, unsupportedFiles } = output.ok ? output.value : NOT_KNOWN;
+	const earlier = await readEarlierRequests(context, api);
+	const plan = (first: number) => {
+		const asked = checkAsked(context, first, earlier);
+		const id = asked.ok ? asked.value.submissionId : undefined;
+		const ownId = id?.from === 'own' ? id.id : '';
+		return { asked, asks: asksOf(asked), ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
+	};
+	const grouping = groupingOf(context);
+	const found = await groupItems(context, grouping, SUBMISSION_ID, plan, output.ok);
+	const othersHaveFiles = found.some(({ files }) => files.length > 0);
+	for (const [index, group] of found.entries()) {
+		// They are the same for all groups. Each group needs them only if it fails on its own.
+		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
+		if (!mayBeEmpty(group, { kind, unsupportedFiles }, othersHaveFiles))
+			group.problems.push(...missingFiles(context, group));
+	}
+	const groups = grouping === 'perFile' ? separateFiles(found, SUBMISSION_ID) : found;
+	for (const group of groups) {
+		const { asked, itemIndexes, problems } = group;
+		if (asked.ok && output.ok) {
+			const columns = columnProblems(asked.value, group, output.value);
+			problems.push(...(itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, columns) : columns));
+		}
+		holdBack(group);
+	}
+	if (context.continueOnFail() || problemsOfGroups(groups).length === 0)
+		await readForIds(groups, isByContents, api.signal);
+	const [first] = groups;
+	await refuseTooManyFiles(run, groups, first?.asked.ok ? first.asked.value.maximumFiles : undefined);
+	return groups;
 }

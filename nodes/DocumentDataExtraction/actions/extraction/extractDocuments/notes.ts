@@ -2,18 +2,53 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FileState } from '../../../extraction/account/Account';
 import { findingHints, hint, notSentHints, type Hint } from '../../../extraction/account/hints';
 import { creditsAvailable } from '../../../extraction/ledger/resultJson';
+import { describeRenamed } from '../../../extraction/rows/namesOfRun';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile } from '../../../files/input/InputFile';
 import { readableTime } from '../../../shared/time';
 import { givesRows, type Output } from './parameters';
 import { entriesOf, type Ledger } from './render';
 import { extractionsIn } from './run';
+import type { DoneExtraction } from './shapes';
 
 const ADD_CREDITS = 'This run used more. Add credits in the dashboard';
 
 const PIN = 'Pin the output while you build the next steps, so that testing costs nothing';
 
-type Charged = Pick<Extracted, 'batch' | 'isEarlier' | 'createdAt' | 'insteadOf' | 'status'>;
+/** How a note ends that names only some files. */
+const MORE = / and \d+ more\b/;
+
+const ALL_FILES = 'The outputs Documents and Summary list all files';
+
+/** So many submissions fit into a minute ("Rate limits"). */
+const SUBMISSIONS_A_MINUTE = 30;
+
+/** Notes on what it means that a run makes several requests. */
+function requestHints(done: DoneExtraction[], { kind }: Output): Hint[] {
+	const made = done.filter(({ extracted }) => !extracted.isEarlier).length;
+	const columns = kind === 'rows' ? done.map(({ account }) => [...account.columns].sort().join(', ')) : [];
+	const others = [...new Set(columns.filter((names) => names !== ''))];
+	return [
+		...(made > SUBMISSIONS_A_MINUTE
+			? [
+					{
+						message: `Extractions made: ${made}. The service starts ${SUBMISSIONS_A_MINUTE} in a minute. For many new documents, Group Files: All Items Together is faster. Documents that were extracted already are charged again with it`,
+						type: 'info' as const,
+					},
+				]
+			: []),
+		...(others.length > 1
+			? [
+					{
+						message: `Extractions of this run have different columns: ${others.slice(0, 2).join(' / ')}. For fixed columns, set Describe Data By to List of Fields, and One Row Per to Invoice or Line Item. That is a new request, at new cost`,
+						type: 'warning' as const,
+					},
+				]
+			: []),
+	];
+}
+
+type Charged = Pick<Extracted, 'batch' | 'isEarlier' | 'createdAt' | 'insteadOf' | 'names' | 'status'>;
 
 /** The extractions whose charge is known, each once: several items may share one, which the first of them made. */
 function endedOf(extractions: Charged[]): Charged[] {
@@ -51,6 +86,11 @@ export function chargeHints(extractions: Charged[], timeZone: string, isManual: 
 			{ type: 'info' },
 		),
 		...hint(
+			'Files that the service knows by another name, from that extraction',
+			ended.flatMap(({ names }) => describeRenamed(names)),
+			{ type: 'info' },
+		),
+		...hint(
 			'Earlier extractions of the same files that were cancelled or have expired, so the files were extracted again',
 			[...replacedOnce.values()].map(
 				({ created_at, credits_deducted: credits }) =>
@@ -79,7 +119,7 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 		// Other outputs hold what is to be reviewed in no row.
 		...(canSeparate ? {} : { reviewsWithoutRow: [] }),
 	}));
-	return [
+	const notes = [
 		...hint('Extractions that wait for answers', [], {
 			count: asking.length,
 			next: `Use Answer: Submit, Answer: Ask in a Form, or the dashboard${until ? ` before ${readableTime(until, timeZone)}` : ''}`,
@@ -90,7 +130,10 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 			...new Set(extractions.flatMap(({ differences }) => differences)),
 		]),
 		...findingHints(findings, canSeparate),
-		...notSentHints(isOutput ? [] : inState('skipped'), inState('left_out')),
+		...notSentHints(isOutput ? [] : inState('skipped'), inState('left_out'), inState('duplicate')),
+		...requestHints(done, choice),
 		...chargeHints(extractions, timeZone, context.getMode() === 'manual'),
 	];
+	const areCut = notes.some(({ message }) => MORE.test(message));
+	return areCut ? [...notes, { message: ALL_FILES, type: 'info' as const }] : notes;
 }

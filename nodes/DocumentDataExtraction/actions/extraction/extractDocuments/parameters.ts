@@ -4,12 +4,15 @@ import type { Batch } from '../../../extraction/run/batch';
 import type { SessionFile } from '../../../files/input/InputFile';
 import {
 	fileOptions,
+	groupFilesInto,
 	inputFiles,
 	unsupportedFiles,
+	type Grouping,
 	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import {
+	addRowId,
 	columnNames,
 	formats,
 	outputField,
@@ -19,7 +22,9 @@ import {
 import {
 	checkItem,
 	choice,
+	ifAdded,
 	notInTool,
+	number,
 	propertiesOf,
 	readItem,
 	shownAs,
@@ -28,8 +33,14 @@ import {
 	type Values,
 } from '../../../parameters/param';
 import type { Prompt } from '../../../parameters/prompt/checks';
+import type { EarlierRequests } from '../../../parameters/prompt/earlier';
 import { checkPrompt, promptParameters } from '../../../parameters/prompt/parameters';
-import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../../parameters/submissionOptions';
+import {
+	optionsThatDecide,
+	SUBMISSION_OPTIONS,
+	submissionOptions,
+	taskName,
+} from '../../../parameters/submissionOptions';
 import { invalid, ofItem, problemsOf, valid, type Checked } from '../../../shared/problems';
 import type { IdChoice } from '../../batches';
 import { isTool } from '../../../shared/n8nFeatures';
@@ -38,17 +49,17 @@ import { maximumWait } from '../../../parameters/maximumWait';
 const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });
 
-/** What to output. The most usual ones first. */
+/** What to output, in alphabetical order, as n8n wants lists of five and more. */
 const output = {
 	kind: choice({
 		displayName: 'Output',
 		name: 'output',
 		of: {
-			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
-			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
 			documents: ['Documents', 'One item per input file, with its state, its rows and the file itself'],
-			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
 			files: ['Files', 'The XLSX, CSV or JSON file of each extraction', notInTool({})],
+			invoices: ['Invoices with Lines', 'One item per invoice with its rows as lines, ready for an ERP'],
+			rows: ['Rows', 'One item per row, ready for a sheet or a database'],
+			summary: ['Summary', 'One item per extraction, with its pages, notes, reviews and credits'],
 		},
 		default: 'rows',
 		description: 'What to output',
@@ -59,20 +70,7 @@ const output = {
 	fieldName: showFor(outputField, 'files'),
 };
 
-const groupFiles = choice({
-	displayName: 'Group Files',
-	name: 'groupFiles',
-	of: {
-		forAllItems: [
-			'All Items Together',
-			'One extraction for all files, with the parameters of the first item',
-		],
-		perItem: ['Each Item Separately', 'One extraction for the files of each item, with its own parameters'],
-	},
-	default: 'forAllItems',
-	description:
-		'How to divide the files into extractions. Either way, each row is linked to the item of its file.',
-});
+const groupFiles = groupFilesInto('extraction');
 
 /** What a run finds an earlier extraction by. */
 const preventDuplicates = {
@@ -82,7 +80,7 @@ const preventDuplicates = {
 		of: {
 			files: [
 				'File Contents',
-				'Files with the same names and contents return their earlier rows, in any execution',
+				'The same files return their earlier rows in any execution, whatever they are called',
 			],
 			execution: [
 				'Execution',
@@ -101,7 +99,7 @@ const preventDuplicates = {
 		displayOptions: { show: { preventDuplicates: ['own'] } },
 		description:
 			'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
-		hint: 'With All Items Together, the ID of the first item is used for all files',
+		hint: 'With All Items Together, all items need the same ID',
 	}),
 };
 
@@ -134,17 +132,30 @@ const options = {
 		description:
 			'What to do if pages of a document cannot be read. If Separate Rows That Need Review is on, these pages go to its output and nothing fails.',
 	}),
+	maximumFiles: ifAdded(
+		number(
+			notInTool({
+				displayName: 'Maximum Files per Run',
+				name: 'maximumFiles',
+				min: 1,
+				default: 100,
+				description:
+					'How many files a run may have. If it has more, nothing is sent, and the error names their number and your credits.',
+			}),
+		),
+	),
 	waitMs: maximumWait(
 		60,
 		'How long to wait for an extraction to finish. After that, the node fails with its ID and the extraction continues at the service.',
 	),
 };
 
+const IF_ROWS = { displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } } };
+
 /** Options about the outputs. */
 const outputOptions = {
-	columnNames: shownAs(columnNames, {
-		displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } },
-	}),
+	addRowId: shownAs(addRowId, IF_ROWS),
+	columnNames: shownAs(columnNames, IF_ROWS),
 	keepSourceFile: toggle(
 		notInTool({
 			displayName: 'Keep Source File',
@@ -179,8 +190,7 @@ const outputOptions = {
 /** What to extract first, then from which files. */
 export const extractDocumentsProperties: INodeProperties[] = [
 	...propertiesOf({ ...promptParameters, ...output, ...inputFiles }),
-	// A call of a tool is one item.
-	notInTool(groupFiles.property),
+	groupFiles.property,
 	unsupportedFiles.property,
 	// A tool has the identity of its contents, whatever is set.
 	...propertiesOf(preventDuplicates).map(notInTool),
@@ -207,8 +217,12 @@ export interface Asked extends Values<typeof options> {
 }
 
 /** Reads and checks what a request asks for: the parameters of its first item ("Submit an extraction"). */
-export function checkAsked(context: IExecuteFunctions, itemIndex: number): Checked<Asked> {
-	const prompt = checkPrompt(context, itemIndex);
+export function checkAsked(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	earlier: EarlierRequests,
+): Checked<Asked> {
+	const prompt = checkPrompt(context, itemIndex, earlier);
 	const submissionId = checkSubmissionId(context, itemIndex);
 	const given = checkItem(context, itemIndex, {}, options);
 	if (!prompt.ok || !submissionId.ok || !given.ok)
@@ -216,9 +230,20 @@ export function checkAsked(context: IExecuteFunctions, itemIndex: number): Check
 	return valid({ ...given.value, ...prompt.value, submissionId: submissionId.value });
 }
 
-/** Whether each item makes an extraction of its own. @throws InputProblems */
-export const isPerItem = (context: IExecuteFunctions): boolean =>
-	readItem(context, 0, { groupFiles }).groupFiles === 'perItem';
+/** What of it decides the rows, by the display names of the parameters. */
+export const asksOf = (asked: Checked<Asked>): Record<string, unknown> | undefined =>
+	asked.ok
+		? {
+				Prompt: asked.value.prompt,
+				'One Row Per': asked.value.outputStructure,
+				Options: optionsThatDecide(asked.value, false),
+				[SUBMISSION_ID]: asked.value.submissionId,
+			}
+		: undefined;
+
+/** How files become extractions. @throws InputProblems */
+export const groupingOf = (context: IExecuteFunctions): Grouping =>
+	readItem(context, 0, { groupFiles }).groupFiles;
 
 /** What the outputs are like; the same for all items, because outputs belong to the node. */
 export type Output = Values<typeof output> &

@@ -11,7 +11,7 @@ import type { RefusedItem } from '../../preflight';
 import type { ExtractionGroup } from './groups';
 import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
-import { extractionsIn, isFailure, type Done } from './run';
+import { extractionsIn, isFailure, type Done, type Failure } from './run';
 import { type DoneExtraction } from './shapes';
 import { withReferences, withSourceFiles } from './rows';
 
@@ -51,6 +51,19 @@ const placeOfAll = ({ entries }: DoneExtraction) => ({
 	position: 0,
 });
 
+/** The place of its last file. */
+const lastPlaceOf = ({ entries }: DoneExtraction) => {
+	const [last] = entries.map(placeOf).sort((a, b) => b.item - a.item || b.position - a.position);
+	return last ?? { item: 0, position: 0 };
+};
+
+/** The items that are made already, each at its file. */
+const madeLines = (one: DoneExtraction): Line[] =>
+	(one.outputs ?? []).map(({ file, ...outputs }) => ({
+		...(file ? { item: file.itemIndex, position: file.position } : placeOfAll(one)),
+		...outputs,
+	}));
+
 /** One failed item for each of some input items. */
 const failedLines = (
 	context: IExecuteFunctions,
@@ -58,6 +71,13 @@ const failedLines = (
 	error: unknown,
 	position = 0,
 ): Line[] => items.map(({ item }) => ({ item, position, main: [failedItem(context, error, item)] }));
+
+/** The failed items of files that failed for one reason. Each says so of its own files. */
+const failedTogether = (context: IExecuteFunctions, { entries, error }: Failure): Line[] =>
+	itemsOf(entries).flatMap((of) => {
+		const own = entries.find(({ file }) => file.itemIndex === of.item)?.error;
+		return failedLines(context, [of], own ?? error);
+	});
 
 /** The failed items of documents that fail with their pages. */
 function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Line[] {
@@ -72,16 +92,20 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 function reviewsOf(
 	context: IExecuteFunctions,
 	entry: LedgerEntry,
-	{ keepSourceFile, columnNames }: Output,
+	{ keepSourceFile }: Output,
+	names: ColumnNames,
 ): INodeExecutionData[] {
 	const { file } = entry;
 	const links = { pairingOfAll: () => ({ item: file.itemIndex }) };
-	const names = new ColumnNames(columnNames);
 	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names);
 	return (items as INodeExecutionData[]).map((item) =>
 		keepSourceFile ? withSourceFiles(item, [file]) : withReferences(context, item, [file]),
 	);
 }
+
+/** The names of what is about a file that no extraction covers. Its ID is made of its bytes, if they could be read. */
+const namesBesides = ({ file: { digest } }: LedgerEntry, { addRowId, columnNames }: Output): ColumnNames =>
+	new ColumnNames(columnNames, addRowId ? digest.sha256 : undefined);
 
 /** Rows, invoices, summaries or files, and what failed. */
 function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, choice: Output): Line[] {
@@ -99,14 +123,14 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 	};
 	return done.flatMap((one) => {
 		const { entries } = one;
-		if (isFailure(one)) return failedLines(context, itemsOf(entries), one.error);
-		const place = placeOfAll(one);
+		if (isFailure(one)) return failedTogether(context, one);
 		return [
-			{ ...place, ...one.outputs },
+			...madeLines(one),
+			{ ...placeOfAll(one), main: summaryOfOne(one) },
+			// After all rows: a table takes its columns from the first item.
 			{
-				...place,
-				main: summaryOfOne(one),
-				review: entries.flatMap((entry) => reviewsOf(context, entry, choice)),
+				...lastPlaceOf(one),
+				review: entries.flatMap((entry) => reviewsOf(context, entry, choice, one.names)),
 			},
 			...failedWithPages(context, one),
 		];
@@ -144,11 +168,11 @@ function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: Done
 
 /** The documents of an extraction. What none can be found for comes last: nothing of it may be lost. */
 function documentLines(context: IExecuteFunctions, one: DoneExtraction): Line[] {
-	const { documents, entries, extracted, outputs } = one;
+	const { documents, entries, extracted } = one;
 	const unassigned = documents?.get(undefined);
 	const json = unassigned && (unassignedJson(extracted, unassigned) as unknown as IDataObject);
 	return [
-		{ ...placeOfAll(one), ...outputs },
+		...madeLines(one),
 		...entries.map((entry) => documentLine(context, entry, one)),
 		...(json ? [{ item: Infinity, position: 0, main: [{ json, pairedItem: itemsOf(entries) }] }] : []),
 	];
@@ -182,7 +206,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 			if (isUnsupported(entry, choice)) return unsupportedLine(context, entry);
 			return isByFile
 				? documentLine(context, entry)
-				: { ...placeOf(entry), review: reviewsOf(context, entry, choice) };
+				: { ...placeOf(entry), review: reviewsOf(context, entry, choice, namesBesides(entry, choice)) };
 		}),
 	].sort((a, b) => a.item - b.item || a.position - b.position);
 	const outputs: ItemsByOutput = {

@@ -1,5 +1,10 @@
-import { withFacts } from '../../../api/errors/ServiceError';
-import { failedEntry, pagesFailedError, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import { isServiceError, withFacts } from '../../../api/errors/ServiceError';
+import {
+	failedEntry,
+	pagesFailedError,
+	withCopies,
+	type LedgerEntry,
+} from '../../../extraction/ledger/ledger';
 import { withExtraction, withFinished, withItemIndex } from '../../../extraction/status/outcome';
 import { sharedIdOf, type Extracted } from '../../../extraction/run/batch';
 import { runExtraction } from '../../../extraction/run/runExtraction';
@@ -7,18 +12,18 @@ import type { SessionFile } from '../../../files/input/InputFile';
 import { uploadPool } from '../../../files/upload/pool';
 import { toNodeError } from '../../../api/errors/nodeError';
 import { executionOf } from '../../execution';
-import { attempt, explain, concurrently, oneAtATime } from '../../../shared/attempt';
+import { attempt, explain, concurrently } from '../../../shared/attempt';
 import type { OperationRun } from '../../operation';
-import type { ExtractionGroup } from './groups';
+import type { ExtractionGroup, ExtractionJob } from './groups';
 import type { Output } from './parameters';
-import { shapeOutput, type DoneExtraction, type ExtractionJob } from './shapes';
+import { shapeOutput, type DoneExtraction } from './shapes';
 import { isTool } from '../../../shared/n8nFeatures';
 
 /** Extractions under way at once: enough to use the waiting time, few enough not to hit the service's own limit. */
 const EXTRACTIONS_AT_ONCE = 5;
 
 /** Files of a group that failed for one reason. */
-interface Failure {
+export interface Failure {
 	group: ExtractionGroup;
 	entries: LedgerEntry[];
 	error: unknown;
@@ -67,7 +72,7 @@ export async function runExtractions(
 	const ended: Extracted[] = [];
 
 	const failed = (
-		{ group }: ExtractionJob,
+		{ group, copies }: ExtractionJob,
 		files: SessionFile[],
 		error: unknown,
 		extracted?: Extracted,
@@ -77,16 +82,12 @@ export async function runExtractions(
 			const reason = toNodeError(context.getNode(), error, { itemIndex: file.itemIndex }).message;
 			return failedEntry(file, { reason, error }, extracted?.status.extraction_id);
 		});
-		return { group, entries, error, extracted };
+		return { group, entries: withCopies(entries, copies), error, extracted };
 	};
-	// Requests of the same ID run one after the other: the second finds the extraction of the first, as any later run would.
-	const inTurn = oneAtATime();
 	const runJob = async (job: ExtractionJob): Promise<Done[]> => {
 		const { asked, batch } = job;
 		const how = { ...asked, ...ofRun };
-		const ran = await attempt(
-			async () => await inTurn(batch.id, async () => await runExtraction(api, batch, pool, how)),
-		);
+		const ran = await attempt(async () => await runExtraction(api, batch, pool, how));
 		if (!ran.ok) return [failed(job, batch.files, withItemIndex(ran.error, batch.files))];
 		const { extractions, failedFiles } = ran.value;
 		ended.push(...extractions);
@@ -110,7 +111,24 @@ export async function runExtractions(
 			}),
 		(error) => withFinished(error, ended),
 	);
-	return jobs.flatMap((job) => results.get(job) ?? []);
+	return besidePaid(jobs.flatMap((job) => results.get(job) ?? []));
+}
+
+/** Says of failures that a new execution would pay again for what other requests of this one have given. */
+function besidePaid(done: Done[]): Done[] {
+	if (extractionsIn(done).length === 0) return done;
+	const add = (error: unknown): unknown =>
+		isServiceError(error) && error.failure.idFrom === undefined
+			? error.with({ paidBeside: error.failure.paidBeside ?? 'run' })
+			: error;
+	return done.map((one) => {
+		if (!isFailure(one)) return one;
+		return {
+			...one,
+			error: add(one.error),
+			entries: one.entries.map((entry) => ({ ...entry, error: add(entry.error) })),
+		};
+	});
 }
 
 /** @throws ServiceError that names all failed pages of the documents that fail with them */

@@ -1,41 +1,41 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasCode } from '../../../api/errors/ServiceError';
 import { Account } from '../../../extraction/account/Account';
-import { extractedEntries, rowsLackSource, type LedgerEntry } from '../../../extraction/ledger/ledger';
+import {
+	extractedEntries,
+	rowsLackSource,
+	withCopies,
+	type LedgerEntry,
+} from '../../../extraction/ledger/ledger';
 import { questionsOpenError } from '../../../extraction/questions/asked';
 import { ColumnNames } from '../../../extraction/rows/ColumnNames';
 import { SourceIndex } from '../../../extraction/rows/SourceIndex';
-import type { Batch, Extracted } from '../../../extraction/run/batch';
+import type { Extracted } from '../../../extraction/run/batch';
 import { isProcessing, stillProcessing } from '../../../extraction/status/outcome';
 import { outputBinaries } from '../../../files/download/download';
 import { attempt } from '../../../shared/attempt';
-import type { ItemsByOutput, OperationRun } from '../../operation';
+import type { OperationRun } from '../../operation';
 import { itemIndexesOf } from '../../itemGroups';
-import type { ExtractionGroup } from './groups';
-import type { Asked, Output } from './parameters';
+import type { ExtractionGroup, ExtractionJob } from './groups';
+import type { Output } from './parameters';
 import {
 	documentsOf,
 	pagesOf,
 	rowsOf,
 	withReferences,
 	type Completed,
+	type MadeItems,
 	type Shape,
 	type Shaped,
 } from './rows';
-
-/** A batch of a group, to become an extraction. */
-export interface ExtractionJob {
-	group: ExtractionGroup;
-	asked: Asked;
-	batch: Batch;
-}
 
 /** What came of one extraction. */
 export interface DoneExtraction extends Shaped {
 	group: ExtractionGroup;
 	extracted: Extracted;
 	account: Completed['account'];
-	/** What came of its files, in their order. */
+	names: ColumnNames;
+	/** What came of its files and their copies. */
 	entries: LedgerEntry[];
 }
 
@@ -78,11 +78,7 @@ function openItem({ files, status: extraction, submissionId }: Extracted, more: 
 }
 
 /** @throws ServiceError when an extraction asks questions that have no output */
-function openOutputs(
-	context: IExecuteFunctions,
-	extracted: Extracted,
-	choice: Output,
-): Partial<ItemsByOutput> {
+function openOutputs(context: IExecuteFunctions, extracted: Extracted, choice: Output): MadeItems {
 	const { extraction_id, answer_by, questions } = extracted.status;
 	if (isProcessing(extracted.status))
 		// For an AI agent, whose call had to end.
@@ -103,7 +99,7 @@ function openOutputs(
  */
 export async function shapeOutput(
 	{ api, context }: OperationRun,
-	{ group, asked }: ExtractionJob,
+	{ group, asked, copies }: ExtractionJob,
 	extracted: Extracted,
 	choice: Output,
 ): Promise<DoneExtraction> {
@@ -112,9 +108,12 @@ export async function shapeOutput(
 	const isCompleted = extracted.status.status === 'completed';
 	if (isCompleted && asked.ifPagesFail === 'fail' && !choice.separateReview)
 		account.failWithPages(rowsLackSource(extracted));
-	const names = new ColumnNames(choice.columnNames);
+	const { extraction_id: id } = extracted.status;
+	const names = new ColumnNames(choice.columnNames, choice.addRowId ? id : undefined);
+	if (names.ids) names.ids.sources = account.sources;
 	const shaped = isCompleted
 		? await SHAPES[choice.kind]({ api, context, extracted, account, choice, names })
-		: { outputs: openOutputs(context, extracted, choice) };
-	return { group, extracted, account, ...shaped, entries: extractedEntries(extracted, account) };
+		: { outputs: [openOutputs(context, extracted, choice)] };
+	const entries = withCopies(extractedEntries(extracted, account), copies);
+	return { group, extracted, account, names, ...shaped, entries };
 }

@@ -25,6 +25,8 @@ export interface About {
 	fileName: string;
 	/** From its server or its first bytes; empty if it is unknown. */
 	mimeType: string;
+	/** What its first bytes say it is, once they are there. */
+	contents: Contents;
 }
 
 /** Reads a file into its own reference, as n8n's in-memory mode keeps files. */
@@ -91,6 +93,7 @@ async function receiveFile(
 	const breakError = (): ServiceError =>
 		serviceError(LOCAL_CODES.linkFailed, `the download stopped halfway at ${where}`, { retryable: true });
 	const refusal = (contents: Contents): ServiceError => {
+		about.contents = contents;
 		if (isDocument(contents)) about.mimeType = MIME_TYPES[contents];
 		return refusalOf(contents, about, where);
 	};

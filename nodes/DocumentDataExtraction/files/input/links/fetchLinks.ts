@@ -74,7 +74,7 @@ export async function fetchLinks(
 		const { host } = link.url;
 		const outage = outages.get(host) ?? { spentMs: 0 };
 		outages.set(host, outage);
-		const about: About = { fileName: linkFileName(link), mimeType: '' };
+		const about: About = { fileName: linkFileName(link), mimeType: '', contents: 'other' };
 		const file = await attempt(async () => {
 			const fetchOnce = async () => await fetchLink(context, link, about);
 			const sleep = async (ms: number) => await pause(ms, signal);

@@ -77,7 +77,7 @@ describe('a file that arrives', () => {
 	it('is cut off where it is no document', async () => {
 		for (const [text, contents] of [
 			['<html>', 'page'],
-			['{"a":1}', 'other'],
+			['{"a":1}', 'text'],
 			['', 'empty'],
 		] as const) {
 			const stream = new PassThrough();

@@ -1,0 +1,33 @@
+import { pause } from '../../api/rate/sleep';
+import { LIMITS } from '../../api/limits';
+import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { steadyNow } from '../../shared/time';
+import { recommendedAnswers } from '../questions/answers';
+import { ANSWERS_PER_REQUEST, sendAnswers } from '../questions/sendAnswers';
+import { waitForExtraction } from '../status/wait';
+import type { BatchRun } from './batch';
+
+/** If questions come back this often, accepting the recommendation does not settle them. */
+const ROUNDS_OF_QUESTIONS = 20;
+
+/** Waits until it has ended or asks questions. If the user wants it, accepts recommendations; a question without one is left to a person. */
+export async function waitForOutcome(
+	{ api, choice, deadline }: BatchRun,
+	extractionId: string,
+): Promise<ExtractionStatus> {
+	for (let rounds = 0; ;) {
+		const status = await waitForExtraction(api, extractionId, { deadline });
+		if (choice.questions !== 'accept' || status.status !== 'input_required') return status;
+		const questions = status.questions ?? [];
+		const answers = recommendedAnswers(questions).slice(0, ANSWERS_PER_REQUEST);
+		const leftMs = deadline - steadyNow();
+		if (questions.length === 0 && leftMs > 0) {
+			// It waits for answers but lists no question yet: they are still to come.
+			await pause(Math.min(leftMs, LIMITS.pollPauseMs), api.signal);
+		} else if (answers.length === 0 || rounds++ >= ROUNDS_OF_QUESTIONS) {
+			return status;
+		} else {
+			await sendAnswers(api, extractionId, answers, { before: status });
+		}
+	}
+}

@@ -1,0 +1,57 @@
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
+import { RESULTS } from '../support/endpoints';
+import { openOffice, type Office } from './standIns/office';
+
+describe('Email to Postgres', () => {
+	let office: Office;
+	beforeEach(async () => (office = await openOffice('email-to-database')));
+	afterEach(async () => await office.close());
+
+	const pdf = async (number: string) =>
+		await office.node.engine.storeFile(await makeInvoicePdf({ number }), 'invoice.pdf', 'application/pdf');
+	const mail = (...files: IBinaryData[]): INodeExecutionData => ({
+		json: { subject: 'Your invoices', from: { text: 'billing@example.com' } },
+		binary: Object.fromEntries(files.map((file, index) => [`attachment_${index}`, file])),
+	});
+	const numbers = () => office.table.rows.map((row) => row.invoice_number).sort();
+
+	it('while the service is down, accounting hears of each email with the next step; run again, the rows come and are paid for once', async () => {
+		const mails = [mail(await pdf('A-1')), mail(await pdf('A-2'))];
+		office.node.sandbox.control.addFault({ endpoint: '*', kind: 'html', status: 503, count: Infinity });
+		await office.run(mails);
+		expect([numbers(), office.mail.told]).toEqual([
+			[],
+			[
+				{ subject: 'Please check: Your invoices', text: expect.stringMatching(/503[^]*[Rr]un again/) },
+				{ subject: 'Please check: Your invoices', text: expect.stringMatching(/503[^]*[Rr]un again/) },
+			],
+		]);
+		office.node.sandbox.control.clearFaults();
+		await office.run(mails);
+		await office.run(mails);
+		expect([numbers(), office.charged()]).toEqual([['A-1', 'A-2'], 2]);
+	});
+
+	it('a value of nothing in a cell, and an amount that is no number, keep back no other row', async () => {
+		office.node.alter(RESULTS, (body) => {
+			const page = body as { rows: IDataObject[]; total_rows: number };
+			const odd = [{ Supplier: 'Caf\0e' }, { Total: '1.234,50' }, { 'Invoice Number': 'B-9' }];
+			page.rows = odd.map((row) => ({ ...page.rows[0], ...row }));
+			page.total_rows = odd.length;
+		});
+		await office.run([mail(await pdf('B-1'))]);
+		expect(office.table.rows).toMatchObject([{ supplier: 'Cafe' }, { invoice_number: 'B-9' }]);
+		expect(office.mail.told).toMatchObject([{ text: expect.stringMatching(/total: 1\.234,50/) }]);
+	});
+
+	it('rows that a database takes no more go to accounting', async () => {
+		office.table.isGone = true;
+		await office.run([mail(await pdf('C-1'), await pdf('C-2'))]);
+		const told = office.mail.told.map(({ text }) => text).sort();
+		expect(told).toEqual([
+			expect.stringMatching(/^The database did not take this row\.[^]*C-1/),
+			expect.stringMatching(/^The database did not take this row\.[^]*C-2/),
+		]);
+	});
+});

@@ -1,0 +1,144 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import type { NodeTypeMap } from '../../../dev/engine';
+import type { ExampleWorkflow } from '../../support/documentation/exampleWorkflows';
+
+type Items = INodeExecutionData[];
+export type Execute = (context: IExecuteFunctions) => Promise<Items[]> | Items[];
+
+/** A node type that stands in for one of n8n's own. It takes any parameter: n8n's engine evaluates what the example says. */
+export class StandIn implements INodeType {
+	description: INodeTypeDescription;
+
+	constructor(
+		name: string,
+		parameters: string[],
+		run: Execute,
+		ends: { inputs?: number; outputs?: number } = {},
+	) {
+		const { inputs = 1, outputs = 1 } = ends;
+		this.description = {
+			displayName: name,
+			name,
+			group: ['transform'],
+			version: [1, 1.1, 1.2, 2, 2.1, 2.2, 2.3, 2.4, 2.6, 3, 3.2, 3.4, 4.7],
+			description: '',
+			defaults: { name },
+			inputs: Array.from({ length: inputs }, () => 'main' as const),
+			outputs: Array.from({ length: outputs }, () => 'main' as const),
+			properties: parameters.map((each) => ({ displayName: each, name: each, type: 'json', default: '' })),
+		};
+		this.execute = function (this: IExecuteFunctions) {
+			return Promise.resolve(run(this));
+		};
+	}
+
+	execute: (this: IExecuteFunctions) => Promise<Items[]>;
+}
+
+/** Does something for each item; what is thrown fails all, or is an item where the node continues: as the node that is stood in for. */
+export const forEachItem =
+	(
+		work: (context: IExecuteFunctions, index: number) => Promise<IDataObject | Items> | IDataObject | Items,
+		isPaired = true,
+	): Execute =>
+	async (context) => {
+		const out: Items = [];
+		for (const [item] of context.getInputData().entries()) {
+			try {
+				const made = await work(context, item);
+				const items = Array.isArray(made) ? made : [{ json: made }];
+				out.push(...items.map((each) => ({ ...each, pairedItem: { item } })));
+			} catch (error) {
+				const { message } = error as Error;
+				if (!context.continueOnFail())
+					throw new NodeOperationError(context.getNode(), message, { itemIndex: item });
+				out.push({ json: { error: message }, ...(isPaired && { pairedItem: { item } }) });
+			}
+		}
+		return [out];
+	};
+
+interface Conditions {
+	conditions: Array<{
+		leftValue: unknown;
+		rightValue: unknown;
+		operator: { type: string; operation: string };
+	}>;
+}
+
+/** Of the conditions that the examples use; strict about types, as they are. */
+function isMet(context: IExecuteFunctions, item: number): boolean {
+	const { conditions } = context.getNodeParameter('conditions', item) as Conditions;
+	return conditions.every(({ leftValue, rightValue, operator: { type, operation } }) => {
+		if (typeof leftValue !== type) throw new Error(`${String(leftValue)} is no ${type}`);
+		if (operation === 'true') return leftValue === true;
+		if (operation === 'gt') return (leftValue as number) > (rightValue as number);
+		throw new Error(`No stand-in for the condition ${operation}`);
+	});
+}
+
+const itemsThat = (context: IExecuteFunctions, meet: boolean): Items =>
+	context
+		.getInputData()
+		.flatMap((each, item) => (isMet(context, item) === meet ? [{ ...each, pairedItem: { item } }] : []));
+
+interface Assignment {
+	name: string;
+	value: unknown;
+}
+
+const set = forEachItem((context, item) => {
+	const { assignments } = context.getNodeParameter('assignments', item) as { assignments: Assignment[] };
+	const given = Object.fromEntries(assignments.map(({ name, value }) => [name, value])) as IDataObject;
+	const includes = context.getNodeParameter('includeOtherFields', item) === true;
+	return { ...(includes && context.getInputData()[item]!.json), ...given };
+});
+
+const splitOut = forEachItem((context, item) => {
+	const field = context.getNodeParameter('fieldToSplitOut', item) as string;
+	return (context.getInputData()[item]!.json[field] as IDataObject[]).map((json) => ({ json }));
+});
+
+/** One item at a time: what the loop brings back at the first output, when there is no more, and the next item at the second one. */
+const loop: Execute = (context) => {
+	const state = context.getContext('node') as { left?: Items; over?: Items };
+	const items = context.getInputData();
+	if (state.left === undefined) Object.assign(state, { left: [...items], over: [] });
+	else state.over!.push(...items);
+	const next = state.left!.splice(0, 1).map((each) => ({ ...each, pairedItem: { item: 0 } }));
+	return next.length === 0 ? [state.over!, []] : [[], next];
+};
+
+const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = {
+	set: [set],
+	filter: [(context) => [itemsThat(context, true)]],
+	if: [(context) => [itemsThat(context, true), itemsThat(context, false)], { outputs: 2 }],
+	splitOut: [splitOut],
+	splitInBatches: [loop, { outputs: 2 }],
+	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
+	scheduleTrigger: [() => [[{ json: {} }]]],
+};
+
+/** The node types of an example: n8n's own nodes that work on items alone, and what is given for those that reach other services. */
+export function standIns(workflow: ExampleWorkflow, others: Record<string, Execute>): NodeTypeMap {
+	const known = {
+		...CORE,
+		...Object.fromEntries(Object.entries(others).map(([name, run]) => [name, [run] as const])),
+	};
+	return Object.fromEntries(
+		Object.entries(known).map(([name, [run, ends]]) => {
+			const type = `n8n-nodes-base.${name}`;
+			const parameters = workflow.nodes
+				.filter((node) => node.type === type)
+				.flatMap((node) => Object.keys(node.parameters));
+			return [type, new StandIn(name, [...new Set([...parameters, 'includeOtherFields'])], run, ends)];
+		}),
+	);
+}

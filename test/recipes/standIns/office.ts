@@ -1,0 +1,77 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { DocumentDataExtractionApi } from '../../../credentials/DocumentDataExtractionApi.credentials';
+import { DocumentDataExtraction } from '../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
+import type { Run } from '../../../dev/engine';
+import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows';
+import { NODE_TYPE } from '../../support/names';
+import { Drive } from './Drive';
+import { Gmail } from './Gmail';
+import { standIns } from './nodes';
+import { DataTable, MailServer, Sheet, Table } from './targets';
+
+/** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
+export interface Office {
+	node: NodeFixture;
+	drive: Drive;
+	sheet: Sheet;
+	table: Table;
+	mail: MailServer;
+	gmail: Gmail;
+	dataTable: DataTable;
+	/** One execution. Fails unless it succeeds. */
+	run(input?: INodeExecutionData[]): Promise<Run>;
+	/** One execution, however it ends. */
+	tryRun(input?: INodeExecutionData[]): Promise<Run>;
+	/** What all extractions have cost. */
+	charged(): number;
+	close(): Promise<void>;
+}
+
+export async function openOffice(example: string): Promise<Office> {
+	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
+	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
+	const [gmail, dataTable] = [new Gmail(), new DataTable()];
+	const others = {
+		googleDrive: drive.node,
+		googleSheets: sheet.node,
+		postgres: table.node,
+		emailSend: mail.node,
+		gmail: gmail.node,
+		dataTable: dataTable.node,
+	};
+	const node = await startNode(
+		{ processingMs: 1000 },
+		{
+			nodeTypes: { ...standIns(workflow, others), [NODE_TYPE]: new DocumentDataExtraction() },
+			credentialTypes: [new DocumentDataExtractionApi()],
+		},
+	);
+	const nodes = workflow.nodes
+		.filter(({ type }) => !type.endsWith('.stickyNote'))
+		.map(({ credentials: _, ...each }) => each);
+	const tryRun = async (input: INodeExecutionData[] = [{ json: {} }]) =>
+		await node.engine.run({ ...workflow, nodes }, { input, workflowId: example });
+	return {
+		node,
+		drive,
+		sheet,
+		table,
+		mail,
+		gmail,
+		dataTable,
+		tryRun,
+		async run(input) {
+			const run = await tryRun(input);
+			if (run.status !== 'success')
+				throw new Error(`${run.status}: ${run.error?.message} ${run.error?.description}`);
+			return run;
+		},
+		charged: () =>
+			node.sandbox.control
+				.extractions()
+				.flatMap(({ charges }) => charges)
+				.reduce((sum, { credits }) => sum + credits, 0),
+		close: async () => await node.close(),
+	};
+}

@@ -1,0 +1,96 @@
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { forEachItem, type Execute } from './nodes';
+
+/** A stand-in for a sheet, and for n8n's node that reads it and appends to it. */
+export class Sheet {
+	readonly rows: IDataObject[] = [];
+	/** Refuses to append. */
+	isLocked = false;
+
+	readonly node: Execute = (context) => {
+		const items = context.getInputData();
+		if (context.getNodeParameter('operation', 0) === 'read')
+			return [this.rows.map((row) => ({ json: { ...row }, pairedItem: { item: 0 } }))];
+		// Else Google computes what it is given, and two runs at once write over each other.
+		expect(context.getNodeParameter('options', 0)).toMatchObject({ cellFormat: 'RAW', useAppend: true });
+		if (this.isLocked) {
+			const error = new NodeOperationError(context.getNode(), 'The caller does not have permission');
+			if (!context.continueOnFail()) throw error;
+			return [[{ json: items[0]!.json, error }]];
+		}
+		this.rows.push(...items.map(({ json }) => ({ ...json })));
+		return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
+	};
+}
+
+export interface Told {
+	subject: string;
+	text: string;
+}
+
+/** A stand-in for a mail server, and for n8n's node that sends by it. */
+export class MailServer {
+	readonly told: Told[] = [];
+
+	readonly node: Execute = forEachItem((context, item) => {
+		const read = (name: string) => context.getNodeParameter(name, item) as string;
+		this.told.push({ subject: read('subject'), text: read('text') });
+		return { accepted: [read('toEmail')] };
+	});
+}
+
+/** A stand-in for a table of PostgreSQL, and for n8n's node that inserts into it, row by row. */
+export class Table {
+	readonly rows: IDataObject[] = [];
+	/** Inserts fail as a whole: n8n's node then throws, whatever its On Error says. */
+	isGone = false;
+
+	readonly node: Execute = async (context) => {
+		if (this.isGone && context.getNodeParameter('operation', 0) === 'insert')
+			throw new NodeOperationError(context.getNode(), 'Connection refused');
+		return await this.each(context);
+	};
+
+	private readonly each: Execute = forEachItem((context, item) => {
+		if (context.getNodeParameter('operation', item) === 'executeQuery') return { success: true };
+		expect(context.getNodeParameter('options', item)).toMatchObject({
+			queryBatching: 'independently',
+			skipOnConflict: true,
+		});
+		const { value } = context.getNodeParameter('columns', item) as { value: IDataObject };
+		for (const cell of Object.values(value))
+			if (typeof cell === 'string' && cell.includes('\0'))
+				throw new Error('invalid byte sequence for encoding "UTF8": 0x00');
+		expect(Object.keys(value)).toContain('message_id');
+		const { total, invoice_date: date } = value;
+		if (total !== null && !Number.isFinite(Number(total)))
+			throw new Error(`invalid input syntax for type numeric: "${String(total)}"`);
+		if (date !== null && Number.isNaN(Date.parse(String(date))))
+			throw new Error(`invalid input syntax for type date: "${String(date)}"`);
+		if (this.rows.some((row) => row.row_id === value.row_id)) return { success: true };
+		this.rows.push({ ...value });
+		return { ...value };
+	});
+}
+
+/** A stand-in for n8n's data tables, with one table. */
+export class DataTable {
+	readonly rows: IDataObject[] = [];
+
+	readonly node: Execute = forEachItem((context, item) => {
+		const operation = context.getNodeParameter('operation', item) as string;
+		if (operation === 'create') return { id: 'table' };
+		if (operation === 'rowNotExists') {
+			const { conditions } = context.getNodeParameter('filters', item) as {
+				conditions: Array<{ keyName: string; keyValue: unknown }>;
+			};
+			const isThere = this.rows.some((row) =>
+				conditions.every(({ keyName, keyValue }) => row[keyName] === keyValue),
+			);
+			return isThere ? [] : [context.getInputData()[item]!];
+		}
+		const { value } = context.getNodeParameter('columns', item) as { value: IDataObject };
+		this.rows.push({ ...value });
+		return { ...value };
+	});
+}
