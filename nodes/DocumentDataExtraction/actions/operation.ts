@@ -5,8 +5,9 @@ import type {
 	IWebhookFunctions,
 	IDataObject,
 } from 'n8n-workflow';
+import type { Readable } from 'stream';
 import type { ApiClient } from '../api/http/client';
-import type { Page } from '../pages/page';
+import type { Headers, Page } from '../pages/page';
 import type { PostedForm } from '../pages/form';
 import type { Findings } from '../extraction/account/Account';
 import { findingHints, hint, type Hint } from '../extraction/account/hints';
@@ -36,33 +37,17 @@ export interface ItemsByOutput {
 	unsupported?: INodeExecutionData[];
 }
 
-/** What is used of Express, which n8n answers with. */
-export interface PageResponse {
-	statusCode: number;
-	readonly destroyed: boolean;
-	setHeader(name: string, value: string): void;
-	removeHeader(name: string): void;
-	write(chunk: Buffer): boolean;
-	once(event: 'close' | 'drain', listener: () => void): void;
-	off(event: 'close' | 'drain', listener: () => void): void;
-	end(body?: string): void;
-}
-
 /** A person at the page of a parked execution. */
 export interface PageRun {
 	context: IWebhookFunctions;
-	response: PageResponse;
 	/** What stands in the address behind the `?`. */
 	query: ReadonlyMap<string, string>;
 	/** What the person sends; absent if the page is only looked at. A link preview looks too, so that must change nothing. */
 	posted?: PostedForm;
 }
 
-/**
- * What a person gets to see: a page, the address of one, or a document, which is sent already. With outputs the execution goes on, and
- * the parked node outputs them.
- */
-export type PageAnswer = PageOrEnd | { redirect: string } | { isSent: true };
+/** What a person gets to see: a page, the address of one, or a document. With outputs the execution goes on, and the parked node outputs them. */
+export type PageAnswer = PageOrEnd | { redirect: string } | { document: Readable; headers: Headers };
 
 export interface PageOrEnd {
 	page: Page;

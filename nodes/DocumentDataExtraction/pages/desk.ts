@@ -9,10 +9,9 @@ export interface Desk {
 	title: string;
 	introduction: string;
 	texts: Texts;
-	lang: string;
 	notation: Notation;
 	timeZone: string;
-	/** The query of the page, such as `?signature=…`, to which more can be added. */
+	/** The query of the page, to which more is added: `?`, or `?signature=…&`. */
 	url: string;
 	/** Whether n8n has a document of it. */
 	hasDocuments: boolean;
@@ -58,7 +57,7 @@ export const problemList = (desk: Desk, entries: Entry[]): Html | false =>
 /** The page around it all. Its title says first what is wrong, for people who hear it. */
 export const deskPage = (desk: Desk, body: Html, entries: Entry[] = [], more: Partial<Page> = {}): Page => ({
 	title: entries.length > 0 ? `${headOf(desk, entries)} · ${desk.title}` : desk.title,
-	lang: desk.lang,
+	lang: say(desk.texts, 'lang'),
 	status: entries.length > 0 ? 422 : 200,
 	kind: 'wide',
 	body,

@@ -12,17 +12,13 @@ export interface DocumentPlace {
 	page: number;
 }
 
-/** The field of a query that names a document. */
+/** The fields of a query that name a document, and that ask for a picture itself. */
 export const FILE_QUERY = 'file';
-
-const separator = (url: string): string => (url === '' ? '?' : '&');
+export const PICTURE_QUERY = 'raw';
 
 /** The page is in the query as well: a browser does not move a PDF when only the fragment changes (measured in Chromium). */
-const addressOf = ({ url }: Desk, key: string, page: number): string =>
-	`${url}${separator(url)}${FILE_QUERY}=${encodeURIComponent(key)}&page=${page}#page=${page}&view=FitH&navpanes=0`;
-
-const placeAddress = (desk: Desk, { document, page }: DocumentPlace): string =>
-	document ? addressOf(desk, document.key, page) : `${desk.url}${separator(desk.url)}${FILE_QUERY}=none`;
+const placeAddress = ({ url }: Desk, { document, page }: DocumentPlace): string =>
+	`${url}${FILE_QUERY}=${document?.key ?? 'none'}&page=${page}#page=${page}&view=FitH&navpanes=0`;
 
 /** One frame beside the rows shows the document of the row that a person is at. Thirty viewers would be a load that nobody asked for. */
 export const viewer = (desk: Desk, place: DocumentPlace | undefined): Html | false =>
@@ -57,10 +53,10 @@ export function documentLinks(desk: Desk, place: DocumentPlace, label: string): 
 }
 
 /** A picture in the viewer: it fits the width, or has its own size. A bare picture in a frame has no zoom on touch. */
-export const picturePage = ({ texts, lang }: Desk, name: string, address: string): Page => ({
+export const picturePage = ({ texts, url }: Desk, name: string, key: string): Page => ({
 	title: name,
-	lang,
+	lang: say(texts, 'lang'),
 	kind: 'picture',
 	isFramed: true,
-	body: markup`<main><h1 class="unseen">${name}</h1><input type="checkbox" id="zoom" aria-label="${say(texts, 'zoom')}"><label for="zoom"><img src="${address}" alt="${name}"></label></main>`,
+	body: markup`<main><h1 class="unseen">${name}</h1><input type="checkbox" id="zoom" aria-label="${say(texts, 'zoom')}"><label for="zoom"><img src="${url}${FILE_QUERY}=${key}&${PICTURE_QUERY}" alt="${name}"></label></main>`,
 });

@@ -19,8 +19,11 @@ export interface Page {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Header name to value. */
+export type Headers = Readonly<Record<string, string>>;
+
 /** What no other site may do with what we serve. Everyone who knows its address can decide, so nothing reveals or keeps it. */
-export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+export const COMMON_HEADERS: Headers = {
 	'Cache-Control': 'no-store',
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
@@ -31,7 +34,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
  * The headers of a page. It runs its own script only, shows documents of its own address only, and sends its form there. What is made
  * for a frame may be framed, by a page of the same address.
  */
-export function pageHeaders({ isFramed = false }: Page): Record<string, string> {
+export function pageHeaders({ isFramed = false }: Page): Headers {
 	const ancestors = isFramed ? "'self'" : "'none'";
 	return {
 		...COMMON_HEADERS,
@@ -40,6 +43,15 @@ export function pageHeaders({ isFramed = false }: Page): Record<string, string> 
 		'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
 	};
 }
+
+/** The headers of a document. It stands in the frame of a page, and no script of it runs. */
+export const documentHeaders = (mimeType: string, name: string): Headers => ({
+	...COMMON_HEADERS,
+	'Content-Type': mimeType,
+	'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+	'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
+	'X-Frame-Options': 'SAMEORIGIN',
+});
 
 /** The whole document of a page. */
 export const htmlPage = ({ title, lang, body, kind }: Page): string =>

@@ -47,6 +47,8 @@ export const TEXTS = {
 	keysText:
 		'On a row: A accepts, R rejects, E edits, J and K go down and up, U starts over. In a field: Enter goes on, Ctrl+Enter accepts the row, Esc brings the old value back.',
 	kinds: '{accepted} accepted · {corrected} corrected · {rejected} rejected',
+	/** The code of the language of these texts. */
+	lang: 'en',
 	like: 'like {example}',
 	list: 'All in a list',
 	moreQuestions: 'Your answers were sent. There are more questions.',
@@ -79,7 +81,6 @@ export const TEXTS = {
 	progress: '{done} of {all} decided',
 	questionChanged: 'This question has changed. Please answer it as it is now.',
 	questionPlace: 'Question {n}:',
-	questionsChanged: 'Some questions have changed or were answered meanwhile. These are open now.',
 	readBoolean: '{value} (yes or no)',
 	readNumber: '{value} (number)',
 	readText: '“{value}” (text, as typed)',

@@ -27,10 +27,9 @@ const DESK = {
 	title: 'Questions',
 	introduction: '',
 	texts: {},
-	lang: 'en',
 	notation: notationOf('en'),
 	timeZone: 'Europe/Berlin',
-	url: '?signature=s',
+	url: '?signature=s&',
 	hasDocuments: true,
 };
 const ID = '07a814e5-37ea-453f-822b-46dd295ac20c';

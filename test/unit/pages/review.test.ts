@@ -55,10 +55,9 @@ function shown(rows: object[], notation: ReturnType<typeof notationOf>, entries 
 		title: 'T',
 		introduction: '',
 		texts: {},
-		lang: 'en',
 		notation,
 		timeZone: 'UTC',
-		url: '',
+		url: '?',
 		hasDocuments: true,
 	};
 	const review = { desk, cards, stands, kept: new Map<string, string>() };

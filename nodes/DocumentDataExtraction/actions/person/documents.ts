@@ -1,16 +1,16 @@
 import type { IBinaryData, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { sourceOf, type CardDocument } from '../../extraction/review/cards';
 import { allBinaries } from '../../files/input/binaryRefs';
-import { contentsOf, isDocument, type Contents } from '../../files/input/contents';
+import { isDocument, readContents } from '../../files/input/contents';
 import { nameKey, possibleNames } from '../../files/input/fileNames';
 import { fileTypeOf, mayBeDocument, MIME_TYPES } from '../../files/input/fileTypes';
 import type { Desk } from '../../pages/desk';
-import { FILE_QUERY, picturePage } from '../../pages/documents';
+import { FILE_QUERY, PICTURE_QUERY, picturePage } from '../../pages/documents';
 import { noDocumentPage } from '../../pages/messagePages';
-import { COMMON_HEADERS } from '../../pages/page';
+import { documentHeaders } from '../../pages/page';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
 import { sha256 } from '../../shared/text';
-import type { PageAnswer, PageResponse } from '../operation';
+import type { PageAnswer, PageRun } from '../operation';
 import { parkedItem } from './park';
 
 /** A file of the parked items that a page can show. */
@@ -74,67 +74,17 @@ function fileAt(context: IWebhookFunctions, key: string): IBinaryData | undefine
 	return data?.id && keyOf(Number(index), Number(place), data.id) === key ? data : undefined;
 }
 
-/** Sends a part, and waits until the browser has taken it, or has gone. @returns whether it is still there */
-async function sendPart(response: PageResponse, part: Buffer): Promise<boolean> {
-	if (response.destroyed || response.write(part)) return !response.destroyed;
-	await new Promise<void>((resolve) => {
-		const done = () => {
-			response.off('drain', done);
-			response.off('close', done);
-			resolve();
-		};
-		response.once('drain', done);
-		response.once('close', done);
-	});
-	return !response.destroyed;
-}
-
 /**
- * Sends a document to the frame of the page. Only a PDF, JPG or PNG by its first bytes is ever shown inline: anything else may be a web
- * page with a script, whatever it is called.
+ * The document for the frame of the page. Only a PDF, JPG or PNG by its first bytes is ever shown inline: anything else may be a web page
+ * with a script, whatever it is called.
  */
-export async function documentAnswer(
-	context: IWebhookFunctions,
-	desk: Desk,
-	{ query, response }: { query: ReadonlyMap<string, string>; response: PageResponse },
-): Promise<PageAnswer> {
+export async function documentAnswer({ context, query }: PageRun, desk: Desk): Promise<PageAnswer> {
 	const key = query.get(FILE_QUERY) ?? '';
-	const data = fileAt(context, key);
-	if (!data?.id) return { page: noDocumentPage(desk) };
-	const name = data.fileName ?? 'document';
-	let head: Buffer = Buffer.alloc(0);
-	let contents: Contents | undefined;
-	for await (const chunk of await context.helpers.getBinaryStream(data.id)) {
-		const part = chunk as Buffer;
-		if (contents) {
-			if (await sendPart(response, part)) continue;
-			break;
-		}
-		head = Buffer.concat([head, part]);
-		contents = contentsOf(head, false);
-		if (!contents) continue;
-		if (!isDocument(contents)) break;
-		if (contents !== 'pdf' && !query.has('raw'))
-			return {
-				page: picturePage(
-					desk,
-					name,
-					`${desk.url === '' ? '?' : `${desk.url}&`}${FILE_QUERY}=${encodeURIComponent(key)}&raw=1`,
-				),
-			};
-		response.statusCode = 200;
-		const headers = {
-			...COMMON_HEADERS,
-			'Content-Type': MIME_TYPES[contents],
-			'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
-			'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
-			'X-Frame-Options': 'SAMEORIGIN',
-		};
-		for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
-		response.removeHeader('Access-Control-Allow-Origin');
-		if (!(await sendPart(response, head))) break;
-	}
-	if (!contents || !isDocument(contents)) return { page: noDocumentPage(desk) };
-	response.end();
-	return { isSent: true };
+	const { id, fileName: name = 'document' } = fileAt(context, key) ?? {};
+	if (id === undefined) return { page: noDocumentPage(desk.texts) };
+	const open = async () => await context.helpers.getBinaryStream(id);
+	const contents = await readContents(await open());
+	if (!isDocument(contents)) return { page: noDocumentPage(desk.texts) };
+	if (contents !== 'pdf' && !query.has(PICTURE_QUERY)) return { page: picturePage(desk, name, key) };
+	return { document: await open(), headers: documentHeaders(MIME_TYPES[contents], name) };
 }

@@ -1,72 +1,14 @@
+import type { Writable } from 'stream';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { FILE_QUERY } from '../../pages/documents';
-import { readForm, type PostedForm } from '../../pages/form';
-import { NO_PAGE, notNowPage, sentAlreadyPage, UNREADABLE_FORM, type Words } from '../../pages/messagePages';
-import { COMMON_HEADERS, htmlPage, pageHeaders } from '../../pages/page';
-import { attempt, oneAtATime } from '../../shared/attempt';
-import { isTool } from '../../shared/n8nFeatures';
-import { InputProblems } from '../../shared/problems';
+import { readForm } from '../../pages/form';
+import { NO_PAGE, notNowPage, sentAlreadyPage, UNREADABLE_FORM } from '../../pages/messagePages';
+import { COMMON_HEADERS, htmlPage, pageHeaders, type Headers } from '../../pages/page';
+import { attempt } from '../../shared/attempt';
 import { MINUTE_MS } from '../../shared/time';
-import type {
-	ItemsByOutput,
-	Operation,
-	OperationRun,
-	PageAnswer,
-	PageOrEnd,
-	PageResponse,
-	PageRun,
-} from '../operation';
+import type { Operation, PageAnswer, PageOrEnd } from '../operation';
 import { byOutput } from '../outputs';
 import { reasonOf } from './client';
-import { documentAnswer } from './documents';
-import { deskOf, type PageSetting } from './options';
-import { park } from './park';
 import { takenOnPages } from './Taken';
-
-/** An operation that waits until a person has answered on a page. */
-interface PersonPage {
-	/** The name of the operation. */
-	name: string;
-	/** What to do where nobody waits for a person. */
-	instead: string;
-	/** Looks whether there is something to ask. @returns until when to wait for a person, or the output if there is nothing */
-	look(run: OperationRun): Date | ItemsByOutput | Promise<Date | ItemsByOutput>;
-	/** The options of the page. @throws InputProblems when they cannot be read any more */
-	setting(context: IWebhookFunctions): PageSetting;
-	/** Shows what is open, and changes nothing: link previews look, too. */
-	open(run: PageRun): Promise<PageAnswer>;
-	/** Takes what a person has sent. */
-	post(run: PageRun, form: PostedForm): Promise<PageAnswer>;
-}
-
-/** Two people may send the page at once: the second waits until the first is done. */
-const oneAfterTheOther = oneAtATime();
-
-/** What every operation with a page does, around what is its own. */
-export const personPage = (page: PersonPage): Pick<Operation, 'notAsTool' | 'execute' | 'webhook'> => ({
-	notAsTool: true,
-	async execute(run) {
-		if (isTool(run.context)) {
-			const text = `${page.name} cannot be used as a tool, because an agent does not wait for a person`;
-			throw new InputProblems([{ text, nextStep: page.instead }]);
-		}
-		const looked = await page.look(run);
-		return looked instanceof Date ? await park(run.context, looked) : looked;
-	},
-	async webhook(run) {
-		const { context, posted, query } = run;
-		let words: Words | undefined;
-		const served = await attempt(async (): Promise<PageAnswer> => {
-			const setting = page.setting(context);
-			words = setting;
-			if (!posted && query.has(FILE_QUERY))
-				return await documentAnswer(context, deskOf(run, setting, true), run);
-			if (!posted) return await page.open(run);
-			return await oneAfterTheOther(context.getExecutionId(), async () => await page.post(run, posted));
-		});
-		return served.ok ? served.value : { page: notNowPage(words, reasonOf(context, served.error), posted) };
-	},
-});
 
 const asMap = (query: unknown): Map<string, string> =>
 	new Map(
@@ -75,23 +17,26 @@ const asMap = (query: unknown): Map<string, string> =>
 		),
 	);
 
-function setHeaders(response: PageResponse, status: number, headers: Readonly<Record<string, string>>): void {
+/** What is used of Express, which n8n answers with. */
+interface PageResponse extends Writable {
+	statusCode: number;
+	setHeader(name: string, value: string): void;
+	removeHeader(name: string): void;
+}
+
+function setHeaders(response: PageResponse, status: number, headers: Headers): void {
 	response.statusCode = status;
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 	// n8n lets every web site read the pages of waiting executions. Only the person needs to.
 	response.removeHeader('Access-Control-Allow-Origin');
 }
 
-async function answerOf(
-	context: IWebhookFunctions,
-	response: PageResponse,
-	operation: Operation | undefined,
-) {
+async function answerOf(context: IWebhookFunctions, operation: Operation | undefined) {
 	if (!operation?.webhook) return { page: NO_PAGE };
 	const { method, headers, query } = context.getRequestObject();
 	const posted = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
 	if (typeof posted === 'string') return { page: UNREADABLE_FORM[posted] };
-	return await operation.webhook({ context, response, query: asMap(query), posted });
+	return await operation.webhook({ context, query: asMap(query), posted });
 }
 
 /** As long as n8n takes to mark an execution as running. If it could not go on, somebody may send the page again. */
@@ -115,11 +60,18 @@ export async function answerPerson(
 	operation: Operation | undefined,
 ): Promise<IWebhookResponseData> {
 	const response = context.getResponseObject() as PageResponse;
-	const answered = await attempt(async () => await answerOf(context, response, operation));
+	const answered = await attempt(async () => await answerOf(context, operation));
 	const answer: PageAnswer = answered.ok
 		? answered.value
-		: { page: notNowPage(undefined, reasonOf(context, answered.error), undefined) };
-	if ('isSent' in answer) return { noWebhookResponse: true };
+		: { page: notNowPage({}, reasonOf(context, answered.error), undefined) };
+	if ('document' in answer) {
+		const { document, headers } = answer;
+		setHeaders(response, 200, headers);
+		// Whoever breaks off ends the other: a browser that leaves, and a file that n8n loses meanwhile.
+		response.once('close', () => document.destroy());
+		document.once('error', () => response.destroy()).pipe(response);
+		return { noWebhookResponse: true };
+	}
 	if ('redirect' in answer) {
 		setHeaders(response, 303, { ...COMMON_HEADERS, Location: answer.redirect });
 		response.end();

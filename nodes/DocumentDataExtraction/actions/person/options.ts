@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { notationOf } from '../../extraction/review/notation';
 import type { Desk } from '../../pages/desk';
-import type { Words } from '../../pages/messagePages';
 import { TEXTS, type Texts } from '../../pages/texts';
 import {
 	checkAdded,
@@ -64,22 +63,15 @@ export const pageOptions = (title: string) => ({
 		placeholder: 'e.g. These invoices came by email from Northwind Ltd.',
 		description: 'Text below the title of the page, such as where the documents come from',
 	}),
-	lang: text({
-		displayName: 'Language of Texts',
-		name: 'language',
-		default: 'en',
-		description:
-			"The code of the language that Texts are in, such as <code>de</code>. Numbers and dates are always shown as the reader's browser writes them.",
-	}),
 	texts: param<Texts>(
 		{
 			displayName: 'Texts (JSON)',
 			name: 'texts',
 			type: 'json',
 			default: '{}',
-			placeholder: 'e.g. { "accept": "Annehmen", "reject": "Ablehnen" }',
+			placeholder: 'e.g. { "lang": "de", "accept": "Annehmen", "reject": "Ablehnen" }',
 			description:
-				'Words of the page that differ from its usual ones, such as those of another language. <a href="https://www.npmjs.com/package/n8n-nodes-document-data-extraction" target="_blank">The documentation</a> lists them.',
+				'Words of the page that differ from its usual ones, such as those of another language, and the code of that language. <a href="https://www.npmjs.com/package/n8n-nodes-document-data-extraction" target="_blank">The documentation</a> lists them.',
 		},
 		checkTexts,
 	),
@@ -96,24 +88,20 @@ export const parkedOptions = <O extends Params>(context: IWebhookFunctions, opti
 	valueOf(checkAdded(options, context.getNodeParameter('options', {}) as IDataObject));
 
 /** The options of a page, as far as every page has them. */
-export interface PageSetting extends Words {
-	title: string;
-	introduction: string;
-}
+export type PageSetting = Pick<Desk, 'title' | 'introduction' | 'texts'>;
 
 /** The query of n8n's own link. */
 const SIGNATURE = 'signature';
 
 /** What a page is made with. */
-export function deskOf({ context, query }: PageRun, setting: PageSetting, hasDocuments: boolean): Desk {
+export function deskOf<S extends PageSetting>({ context, query }: PageRun, setting: S): Desk & S {
 	const signature = query.get(SIGNATURE);
 	const { headers } = context.getRequestObject();
 	return {
 		...setting,
-		lang: setting.lang || 'en',
 		notation: notationOf(headers['accept-language']),
 		timeZone: context.getTimezone(),
-		url: signature === undefined ? '' : `?${SIGNATURE}=${encodeURIComponent(signature)}`,
-		hasDocuments,
+		url: signature === undefined ? '?' : `?${SIGNATURE}=${encodeURIComponent(signature)}&`,
+		hasDocuments: true,
 	};
 }

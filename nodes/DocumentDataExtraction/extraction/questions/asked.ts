@@ -8,25 +8,8 @@ import { statusJson } from '../status/statusJson';
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
 export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';
 
-/** Stands for all that a question shows. It changes when it is asked again after a refused answer, or in other words. */
-export function digestOf(question: Question): string {
-	const {
-		question_id,
-		question: text,
-		choices,
-		recommended_approach,
-		previous_answer_rejected,
-		scope,
-	} = question;
-	const offered = choices.map(({ choice_id, label, cell_would_contain, recommended }) => [
-		choice_id,
-		label,
-		cell_would_contain ?? null,
-		recommended === true,
-	]);
-	const shown = [question_id, text, offered, recommended_approach ?? null, scope?.applies_to ?? null];
-	return sha256(JSON.stringify([...shown, previous_answer_rejected === true])).slice(0, 16);
-}
+/** Stands for a question as it is asked. It changes when it is asked again after a refused answer, or in other words. */
+export const digestOf = (question: Question): string => sha256(JSON.stringify(question)).slice(0, 16);
 
 /** An extraction as a page asks about it. */
 export interface AskedExtraction {
@@ -43,33 +26,16 @@ export const askedOf = (status: ExtractionStatus): AskedExtraction => ({
 });
 
 /**
- * The questions that items carry, as the output Questions of Extract Documents and Get Questions make them. A look at a page shows them, so
- * that a link preview costs no request.
+ * The questions that items of an extraction carry, as the output Questions of Extract Documents has them. A look at a page shows them, so that
+ * a link preview costs no request.
  *
  * @returns undefined if they carry none
  */
-export function carriedQuestions(extractionId: string, items: IDataObject[]): AskedExtraction | undefined {
-	const questions = items.flatMap((json): unknown[] => {
-		if (Array.isArray(json.questions)) return json.questions;
-		return typeof json.question_id === 'string' && Array.isArray(json.choices)
-			? [fromGetQuestions(json)]
-			: [];
-	});
-	const [{ answer_by = undefined } = {}] = items;
-	const read = extractionStatus.safeParse({
-		extraction_id: extractionId,
-		status: 'input_required',
-		questions,
-		answer_by,
-	});
-	return questions.length > 0 && read.success ? askedOf(read.data) : undefined;
+export function carriedQuestions(extraction_id: string, items: IDataObject[]): AskedExtraction | undefined {
+	const item = items.find(({ questions }) => Array.isArray(questions) && questions.length > 0);
+	const read = extractionStatus.safeParse({ ...item, extraction_id, status: 'input_required' });
+	return item && read.success ? askedOf(read.data) : undefined;
 }
-
-/** Get Questions spreads the scope over its item. */
-const fromGetQuestions = (json: IDataObject) => ({
-	...json,
-	scope: { applies_to: json.applies_to, level: json.scope_level },
-});
 
 /** The item of a status, with how many questions are open. */
 export const openCountJson = (status: ExtractionStatus): IDataObject => ({

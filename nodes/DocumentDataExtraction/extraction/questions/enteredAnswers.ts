@@ -19,10 +19,13 @@ export type EnteredAnswers = ReadonlyMap<string, Entered>;
 export const questionKey = (extractionId: string, { question_id }: Question): string =>
 	`${extractionId} ${question_id}`;
 
+/** How the names of the fields begin that hold the digest of a question. */
+export const DIGEST_FIELD = 'f_';
+
 /** The fields of a question on a page, by its number. */
 export const fieldNames = (number: number) => ({
 	key: `k_${number}`,
-	digest: `f_${number}`,
+	digest: `${DIGEST_FIELD}${number}`,
 	option: `o_${number}`,
 	words: `w_${number}`,
 });

@@ -63,7 +63,7 @@ export function kindOf(value: unknown): CellKind | undefined {
 
 /** A value as its field shows it. */
 export function shownText({ value, kind, decimals }: Omit<Cell, 'column' | 'place'>, notation: Notation) {
-	if (value === null || value === undefined) return '';
+	if (value === null || value === undefined || value === '') return '';
 	if (typeof value === 'number') return notation.number(value, decimals);
 	return kind === 'date' ? notation.date(String(value)) : asSent(String(value));
 }

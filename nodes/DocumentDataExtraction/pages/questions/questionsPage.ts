@@ -75,7 +75,7 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 			return { key, question, number: index + 1, entered: kept, problem, place };
 		});
 	if (all.length === 0)
-		return messagePage(desk, {
+		return messagePage(texts, {
 			kind: 'note',
 			title: said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle',
 			text: 'stillPreparing',

@@ -256,9 +256,9 @@ describe('Extraction: Review in a Form', () => {
 	});
 
 	it('speaks the words of the team', async () => {
-		const texts = '{"accept": "Annehmen", "thanksTitle": "Danke"}';
+		const texts = '{"lang": "de", "accept": "Annehmen", "thanksTitle": "Danke"}';
 		const person = await parkedAt(operation, INVOICES, {
-			options: { texts, language: 'de', pageTitle: 'Prüfung' },
+			options: { texts, pageTitle: 'Prüfung' },
 		});
 		const page = await person.open();
 		expect(page.html).toContain('<html lang="de">');

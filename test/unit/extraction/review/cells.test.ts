@@ -25,7 +25,8 @@ describe('The text of a field', () => {
 		expect(shownText(cell(1234.5, 'number'), GERMAN)).toBe('1.234,50');
 		expect(shownText(cell('2026-03-31', 'date'), GERMAN)).toBe('31. März 2026');
 		expect(shownText(cell('a\r\nb\u0000', 'text'), GERMAN)).toBe('a\nb');
-		expect(shownText(cell(null, 'text'), GERMAN)).toBe('');
+		for (const kind of ['text', 'date', 'number'] as const)
+			for (const empty of [null, '']) expect(shownText(cell(empty, kind), GERMAN)).toBe('');
 	});
 
 	it.each([1234.5678901, 0.1 + 0.2, 1e21, -0, '2026-03-31', ' a  b ', '\u200bx', true, null])(

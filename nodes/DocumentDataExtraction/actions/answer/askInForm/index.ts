@@ -1,22 +1,17 @@
 import { LIMITS } from '../../../api/limits';
-import {
-	digestOf,
-	endOfWait,
-	TIME_TO_ACT_MINUTES,
-	type AskedExtraction,
-} from '../../../extraction/questions/asked';
-import { enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
+import { endOfWait, TIME_TO_ACT_MINUTES } from '../../../extraction/questions/asked';
+import { DIGEST_FIELD, enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
 import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
 import { goOnPage, messagePage } from '../../../pages/messagePages';
 import { extractionIdOfItem, namedExtractionId } from '../../../parameters/ids/extraction';
 import { propertiesOf, readItem } from '../../../parameters/param';
 import type { Operation, PageAnswer, PageRun } from '../../operation';
-import { personPage } from '../../person/frame';
+import { personPage } from '../../person/personPage';
 import { linkNotice, personWait } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { isComplete, sendAnswersOf, takePage, withRecommendations } from './answering';
 import { extractionsOf, statusesOf, statusItems, statusText, stillAsks, type Told } from './extractions';
-import { carriedBy, openIn, options, settingOf, subjectOf, type Subject } from './subject';
+import { carriedBy, openIn, options, settingOf, subjectOf, type AskDesk, type Subject } from './subject';
 
 const NAME = 'Ask in a Form';
 
@@ -29,40 +24,41 @@ const parameters = {
 	),
 };
 
-/** Lets the execution go on with the status of each extraction. @param before what was open when the page was sent */
+/** Lets the execution go on with the status of each extraction. @param form the page that was sent */
 const goingOn = (
 	{ context }: PageRun,
 	{ asked, desk }: Subject,
 	told: ReadonlyMap<string, Told>,
-	before: AskedExtraction[],
+	form: PostedForm,
 	isAnswered: boolean,
 ): PageAnswer => {
 	const details = statusText(told);
 	return {
 		page: isAnswered
-			? messagePage(desk, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
-			: messagePage(desk, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
+			? messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
+			: messagePage(desk.texts, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
 		outputs: { main: statusItems(wholeItems(context), asked, told) },
-		about: before.flatMap(({ questions }) => questions.map(digestOf)).join(' '),
+		// In a loop, the same node may soon ask other questions.
+		about: [...form].flatMap(([name, digest]) => (name.startsWith(DIGEST_FIELD) ? digest : [])).join(' '),
 	};
 };
 
-async function openQuestions(run: PageRun): Promise<PageAnswer> {
-	const subject = subjectOf(run);
+async function openQuestions(run: PageRun, desk: AskDesk): Promise<PageAnswer> {
+	const subject = subjectOf(run, desk);
 	const carried = carriedBy(subject);
 	if (carried.length > 0) return { page: subject.show({ asked: carried }) };
 	const told = await subject.readStatuses();
 	const asked = openIn(told);
-	return { page: asked.length > 0 ? subject.show({ asked }) : goOnPage(subject.desk, statusText(told)) };
+	return { page: asked.length > 0 ? subject.show({ asked }) : goOnPage(desk.texts, statusText(told)) };
 }
 
 /** Takes a posted page. Answers go to the service only for questions that are still as the page showed them. */
-async function takeAnswers(run: PageRun, form: PostedForm): Promise<PageAnswer> {
+async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promise<PageAnswer> {
 	const { context } = run;
-	const subject = subjectOf(run);
+	const subject = subjectOf(run, desk);
 	const before = await subject.readStatuses();
 	const asked = openIn(before);
-	if (asked.length === 0) return goingOn(run, subject, before, asked, false);
+	if (asked.length === 0) return goingOn(run, subject, before, form, false);
 	const { step } = stepIn(form);
 	const given = enteredIn(entriesIn(form, QUESTION_FIELD));
 	const entered = step === 'recommended' ? withRecommendations(before.values(), given) : given;
@@ -74,7 +70,7 @@ async function takeAnswers(run: PageRun, form: PostedForm): Promise<PageAnswer> 
 	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
 	const { told, said, reason, keeps } = await sendAnswersOf(context, subject.scope, before, entered);
 	const open = openIn(told);
-	if (open.length === 0) return goingOn(run, subject, told, asked, true);
+	if (open.length === 0) return goingOn(run, subject, told, form, true);
 	const status = keeps ? 503 : 200;
 	return { page: subject.show({ asked: open, said, reason, status, ...(keeps && { entered }) }) };
 }

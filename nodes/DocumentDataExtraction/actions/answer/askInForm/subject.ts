@@ -1,28 +1,29 @@
-import type { INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { askedOf, carriedQuestions, type AskedExtraction } from '../../../extraction/questions/asked';
+import type { Desk } from '../../../pages/desk';
 import { questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
 import { parkedExtractionId, scope } from '../../../parameters/ids/extraction';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import type { PageRun } from '../../operation';
 import { createPageClient } from '../../person/client';
 import { parkedDocuments } from '../../person/documents';
-import { deskOf, pageOptions, parkedOptions } from '../../person/options';
+import { pageOptions, parkedOptions } from '../../person/options';
 import { parkedItems } from '../../person/park';
-import { extractionsOf, statusesOf, stillAsks, type AskedItems, type Told } from './extractions';
+import { extractionsOf, statusesOf, stillAsks, type Told } from './extractions';
 
 /** The options of the page. */
 export const options = { ...pageOptions('Questions About Your Documents'), scope };
 
 export const settingOf = (context: IWebhookFunctions) => parkedOptions(context, options);
 
+export type AskDesk = Desk & ReturnType<typeof settingOf>;
+
 /** What the page is about. */
-export function subjectOf(run: PageRun) {
-	const { context } = run;
-	const setting = settingOf(context);
+export function subjectOf({ context }: PageRun, setting: AskDesk) {
 	const items = parkedItems(context);
 	const asked = extractionsOf(items, (itemIndex) => parkedExtractionId(context, itemIndex));
 	const documents = parkedDocuments(items, keepsFilesInJson(context)).all;
-	const desk = deskOf(run, setting, documents.length > 0);
+	const desk = { ...setting, hasDocuments: documents.length > 0 };
 	return {
 		items,
 		asked,
@@ -37,13 +38,7 @@ export function subjectOf(run: PageRun) {
 export type Subject = ReturnType<typeof subjectOf>;
 
 /** The questions that the items carry, if all of them do. */
-export function carriedBy({
-	asked,
-	items,
-}: {
-	asked: AskedItems;
-	items: INodeExecutionData[];
-}): AskedExtraction[] {
+export function carriedBy({ asked, items }: Subject): AskedExtraction[] {
 	const carried = [...asked].map(([id, indexes]) =>
 		carriedQuestions(
 			id,

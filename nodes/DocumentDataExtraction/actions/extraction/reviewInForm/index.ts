@@ -6,43 +6,42 @@ import { say } from '../../../pages/texts';
 import { propertiesOf, readItem } from '../../../parameters/param';
 import type { Operation, PageAnswer, PageRun } from '../../operation';
 import { openDraft, sealDraft } from '../../person/draft';
-import { personPage } from '../../person/frame';
+import { personPage } from '../../person/personPage';
 import { linkNotice } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { reviewedItems } from './reviewedItems';
-import { cardsIn, expectFew, options, parameters, settingOf, startReview } from './start';
+import { cardsIn, expectFew, options, parameters, settingOf, startReview, type ReviewDesk } from './start';
 import { ABOUT_FIELD, sayOnPage, takeStep } from './steps';
 
 const NAME = 'Review in a Form';
 
 /** The page of a draft that the address holds, or the first one. Of the link's own query, it takes the name. */
-async function openReview(run: PageRun): Promise<PageAnswer> {
-	const review = startReview(run);
+async function openReview(run: PageRun, desk: ReviewDesk): Promise<PageAnswer> {
+	const review = startReview(run, desk);
 	const draft = await openDraft(run.context, run.query.get('draft') ?? '');
 	const form = new Map([[NAME_FIELD, run.query.get('name') ?? ''], ...draft, ['step', 'check']]);
 	const step = takeStep(review, form, draft.size > 0);
 	return 'page' in step ? { page: step.page } : { page: sayOnPage(review, form, 'finishOpen') };
 }
 
-async function takeReview(run: PageRun, form: PostedForm): Promise<PageAnswer> {
+async function takeReview(run: PageRun, desk: ReviewDesk, form: PostedForm): Promise<PageAnswer> {
 	const { context } = run;
-	const review = startReview(run);
-	const { desk, cards, about, asksName } = review;
+	const review = startReview(run, desk);
+	const { cards, about, asksName } = review;
 	if (form.get(ABOUT_FIELD) !== about) return { page: sayOnPage(review, new Map(), 'otherRows') };
 	const step = takeStep(review, form);
 	if ('page' in step) return step;
 	if ('save' in step) {
 		const saved = await sealDraft(context, step.save);
 		if (typeof saved === 'string') return { page: sayOnPage(review, form, saved) };
-		return { redirect: `${desk.url === '' ? '?' : `${desk.url}&`}draft=${saved.draft}` };
+		return { redirect: `${desk.url}draft=${saved.draft}` };
 	}
 	const { decided: stands, by } = step;
 	const finished = { cards, stands, at: new Date().toISOString(), ...(asksName && { by }) };
-	const { columnNames: style } = settingOf(context);
 	const details = say(desk.texts, 'kinds', countsOf(stands));
 	return {
-		page: messagePage(desk, { kind: 'good', title: 'thanksTitle', text: 'thanksReview', details }),
-		outputs: { main: reviewedItems(wholeItems(context), finished, style) },
+		page: messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksReview', details }),
+		outputs: { main: reviewedItems(wholeItems(context), finished, desk.columnNames) },
 		about,
 	};
 }

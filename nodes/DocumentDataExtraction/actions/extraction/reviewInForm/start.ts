@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
 import { cardsOf, type Card, type CardFields } from '../../../extraction/review/cards';
+import type { Desk } from '../../../pages/desk';
 import { columnNames } from '../../../parameters/outputShape';
 import { text, toggle, type Values } from '../../../parameters/param';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
@@ -8,7 +9,7 @@ import { InputProblems } from '../../../shared/problems';
 import { sha256, splitList } from '../../../shared/text';
 import type { PageRun } from '../../operation';
 import { parkedDocuments } from '../../person/documents';
-import { deskOf, pageOptions, parkedOptions, personWait } from '../../person/options';
+import { pageOptions, parkedOptions, personWait } from '../../person/options';
 import { parkedItems } from '../../person/park';
 import type { ReviewRun } from './steps';
 
@@ -102,20 +103,16 @@ export const settingOf = (context: IWebhookFunctions) => ({
 	onlyWithReason: context.getNodeParameter('onlyWithReason', true) === true,
 });
 
+export type ReviewDesk = Desk & ReturnType<typeof settingOf>;
+
 /** The review as it is parked. */
-export function startReview(run: PageRun): ReviewRun {
-	const { context } = run;
-	const setting = settingOf(context);
+export function startReview({ context }: PageRun, desk: ReviewDesk): ReviewRun {
 	const items = parkedItems(context);
-	const cards = cardsIn(context, items, setting);
+	const cards = cardsIn(context, items, desk);
 	return {
-		desk: deskOf(
-			run,
-			setting,
-			cards.some((card) => card.document !== undefined),
-		),
+		desk: { ...desk, hasDocuments: cards.some((card) => card.document !== undefined) },
 		cards,
 		about: sha256(JSON.stringify(items.map(({ json }) => json))).slice(0, 16),
-		asksName: setting.asksName,
+		asksName: desk.asksName,
 	};
 }
