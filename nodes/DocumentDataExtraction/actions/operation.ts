@@ -46,8 +46,8 @@ export interface PageRun {
 	posted?: PostedForm;
 }
 
-/** What a person gets to see: a page, the address of one, or a document. With outputs the execution goes on, and the parked node outputs them. */
-export type PageAnswer = PageOrEnd | { redirect: string } | { document: Readable; headers: Headers };
+/** What a person gets to see: a page, or a document. With outputs the execution goes on, and the parked node outputs them. */
+export type PageAnswer = PageOrEnd | { document: Readable; headers: Headers };
 
 export interface PageOrEnd {
 	page: Page;

@@ -2,7 +2,7 @@ import type { Notation } from '../extraction/review/notation';
 import type { PostedForm } from './form';
 import { hidden, markup, type Html } from './html';
 import type { Page } from './page';
-import { say, type TextKey, type Texts } from './texts';
+import { say, type Texts } from './texts';
 
 /** What every page of a workflow has in common. */
 export interface Desk {
@@ -39,11 +39,11 @@ export const notice = (content: Html | string, kind = ''): Html =>
 /** The title, what the page is about, and what has happened. */
 export const top = (
 	{ title, introduction }: Pick<Desk, 'title' | 'introduction'>,
-	facts: Array<Html | string | false>,
+	fact: string | false,
 	notices: Array<Html | false | undefined>,
 	enter = 'check',
 ): Html => markup`${enterButton(enter)}
-<header class="top"><div><h1 dir="auto">${title}</h1>${introduction !== '' && markup`<p class="lead" dir="auto">${introduction}</p>`}</div><p class="facts">${facts.map((fact) => fact !== false && markup`<span>${fact}</span>`)}</p></header>
+<header class="top"><div><h1 dir="auto">${title}</h1>${introduction !== '' && markup`<p class="lead" dir="auto">${introduction}</p>`}</div><p class="facts">${fact}</p></header>
 ${notices}`;
 
 const headOf = ({ texts }: Desk, entries: Entry[]): string =>
@@ -73,7 +73,7 @@ export const foot = (progress: Html, buttons: Array<Html | false>, kind = ''): H
 	markup`<footer class="foot ${kind}">${progress}<div class="buttons">${buttons}</div></footer>`;
 
 /** The words that the script writes. */
-const WORDS: TextKey[] = [
+const WORDS = [
 	'open',
 	'accepted',
 	'corrected',
@@ -82,7 +82,7 @@ const WORDS: TextKey[] = [
 	'was',
 	'wasEmpty',
 	'progress',
-];
+] as const;
 
 /** @param kept the fields that travel along @param isUnsaved whether work would be lost with the page */
 export const deskForm = ({ texts }: Desk, kept: PostedForm, content: Html, isUnsaved = false): Html =>

@@ -10,7 +10,6 @@ export const SCRIPT = `
 	const entryOf = (row) => entries.find(({ dataset }) => dataset.row === row.id);
 	const radio = (row, value) => row.querySelector(\`[type=radio][name^=d_][value=\${value}]\`);
 	const rowOf = (element) => element?.closest?.('.row, .question');
-	const press = (value) => form.querySelector(\`button[value=\${value}]\`)?.click();
 	const isOpen = (row) => row.matches('.open, .problem');
 	let isDirty = 'unsaved' in form.dataset;
 	let shown = frame?.getAttribute('src');
@@ -103,10 +102,8 @@ export const SCRIPT = `
 		if (!row?.matches('.row') || event.altKey || event.isComposing) return;
 		const isTyping = target.matches('input:not([type]), textarea, select');
 		const isMain = event.ctrlKey || event.metaKey;
-		const isAlone = !radio(row, 'accept');
 		const beside = (step) => rows[rows.indexOf(row) + step] ?? row;
 		const accept = () => {
-			if (isAlone) return press('accept');
 			if (!row.querySelector('.changed')) choose(row, 'accept');
 			goTo(nextOpen(row));
 		};
@@ -114,19 +111,18 @@ export const SCRIPT = `
 			const fields = [...row.querySelectorAll('.doubt input:not([type]), .doubt select')];
 			const next = fields.includes(target) && fields[fields.indexOf(target) + 1];
 			if (next) next.focus();
-			else if (isAlone) press(target.name.startsWith('c_') ? 'reject' : 'accept');
 			else goTo(isOpen(row) ? row : nextOpen(row));
 		};
 		const reject = () => {
-			if (!isAlone) choose(row, 'reject');
+			choose(row, 'reject');
 			row.querySelector('.comment input').focus();
 		};
 		const onRow = {
 			a: accept,
 			r: reject,
 			e: () => edit(row),
-			j: () => (isAlone ? press('next') : goTo(beside(1))),
-			k: () => (isAlone ? press('previous') : goTo(beside(-1))),
+			j: () => goTo(beside(1)),
+			k: () => goTo(beside(-1)),
 			u: () => row.querySelector('button.undo').click(),
 		};
 		let act = isTyping || isMain ? undefined : onRow[key.toLowerCase()];

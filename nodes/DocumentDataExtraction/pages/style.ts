@@ -40,9 +40,7 @@ input[type=radio] { flex: none; width: 1.0625rem; height: 1.0625rem; margin: 0; 
 /* Frame */
 .top { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; align-items: end; justify-content: space-between; padding: 1rem 1.25rem 0.75rem; }
 .lead { color: var(--soft); max-width: 56rem; white-space: pre-line; }
-.facts { display: grid; justify-items: end; font-size: 0.875rem; color: var(--soft); }
-.facts span:first-child { color: var(--text); font-weight: 600; }
-.facts .link { margin-left: 0.75rem; }
+.facts { display: grid; justify-items: end; font-size: 0.875rem; color: var(--text); font-weight: 600; }
 .notice { margin: 0 1.25rem 0.75rem; padding: 0.65rem 0.9rem; border-radius: 0.4rem; border-left: 4px solid var(--info); background: var(--info-soft); }
 .notice.bad { border-color: var(--bad); background: var(--bad-soft); }
 .notice.warn { margin: 0.5rem 0; border-color: var(--doubt-edge); background: var(--doubt-soft); }

@@ -286,7 +286,7 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 			...extraction(n8n.credential, {
 				resource: 'extraction',
 				operation: 'reviewInForm',
-				onlyWithReason: false,
+				options: { onlyWithReason: false },
 			}),
 			id: 'review',
 			name: 'Review',

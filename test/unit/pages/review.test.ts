@@ -61,7 +61,7 @@ function shown(rows: object[], notation: ReturnType<typeof notationOf>, entries 
 		hasDocuments: true,
 	};
 	const review = { desk, cards, stands, kept: new Map<string, string>() };
-	const at = { shown: cards, page: 1, pages: 1, isAlone: false, tells: true, enter: 'check', isSaved: false };
+	const at = { shown: cards, page: 1, pages: 1, tells: true, enter: 'check' };
 	return {
 		stands,
 		html: htmlPage(reviewPage({ ...review, ...at })),

@@ -15,7 +15,6 @@ import { parkedItem } from './park';
 
 /** A file of the parked items that a page can show. */
 interface ParkedFile extends CardDocument {
-	itemIndex: number;
 	/** The names by which a row may call it. */
 	nameKeys: string[];
 }
@@ -33,29 +32,24 @@ const keyOf = (itemIndex: number, place: number, id: string): string =>
  * Finds the document of an item: its own file, or the only file of all items that its `Source File` names. Two mails may bring an
  * `invoice.pdf` each: rather none than the other supplier's.
  */
-export function parkedDocuments(
-	items: INodeExecutionData[],
-	combined: boolean,
-): { ofItem: (index: number) => CardDocument | undefined; all: CardDocument[] } {
+export function parkedDocuments(items: INodeExecutionData[], combined: boolean) {
 	const byId = new Map<string, ParkedFile>();
 	const ofItems = items.map((item, itemIndex) =>
 		filesOf(item, combined).flatMap((data, place): ParkedFile[] => {
 			if (!data?.id) return [];
 			const name = data.fileName ?? '';
 			if (!fileTypeOf(name, data.mimeType) && !mayBeDocument(name, data.mimeType)) return [];
-			const sentName = typeof item.json.sent_name === 'string' ? [item.json.sent_name] : [];
 			const file: ParkedFile = byId.get(data.id) ?? {
 				key: keyOf(itemIndex, place, data.id),
 				name: name || 'document',
-				itemIndex,
-				nameKeys: [...possibleNames(name, data.mimeType), ...sentName].map(nameKey),
+				nameKeys: possibleNames(name, data.mimeType).map(nameKey),
 			};
 			byId.set(data.id, file);
 			return [file];
 		}),
 	);
 	const all = [...byId.values()];
-	const ofItem = (index: number) => {
+	const ofItem = (index: number): CardDocument | undefined => {
 		const own = ofItems[index]!;
 		const { source } = sourceOf(items[index]!.json);
 		if (own.length === 1) return own[0];

@@ -2,7 +2,7 @@ import type { Writable } from 'stream';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readForm } from '../../pages/form';
 import { NO_PAGE, notNowPage, sentAlreadyPage, UNREADABLE_FORM } from '../../pages/messagePages';
-import { COMMON_HEADERS, htmlPage, pageHeaders, type Headers } from '../../pages/page';
+import { htmlPage, pageHeaders, type Headers } from '../../pages/page';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS } from '../../shared/time';
 import type { Operation, PageAnswer, PageOrEnd } from '../operation';
@@ -10,12 +10,8 @@ import { byOutput } from '../outputs';
 import { reasonOf } from './client';
 import { takenOnPages } from './Taken';
 
-const asMap = (query: unknown): Map<string, string> =>
-	new Map(
-		Object.entries(query ?? {}).flatMap(([name, value]) =>
-			typeof value === 'string' ? [[name, value]] : [],
-		),
-	);
+const asMap = (query: object = {}): Map<string, string> =>
+	new Map(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 /** What is used of Express, which n8n answers with. */
 interface PageResponse extends Writable {
@@ -70,11 +66,6 @@ export async function answerPerson(
 		// Whoever breaks off ends the other: a browser that leaves, and a file that n8n loses meanwhile.
 		response.once('close', () => document.destroy());
 		document.once('error', () => response.destroy()).pipe(response);
-		return { noWebhookResponse: true };
-	}
-	if ('redirect' in answer) {
-		setHeaders(response, 303, { ...COMMON_HEADERS, Location: answer.redirect });
-		response.end();
 		return { noWebhookResponse: true };
 	}
 	const { page, outputs } = goesOnOnce(context, answer);

@@ -1,5 +1,4 @@
 import { isRecord } from '../../shared/json';
-import { joinNames } from '../../shared/text';
 import { nameInSource } from '../../files/input/fileNames';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindOf, type Cell, type CellKind } from './cells';
@@ -49,9 +48,8 @@ const ABOUT_THE_ROW = [...SOURCE_FIELDS, REVIEW_COLUMN, 'review_needed', 'extrac
 /** Nobody edits longer texts on a page. */
 const LONGEST_CELL = 10_000;
 
-/** n8n reads 1,000 fields of a form, and a page reads a million characters. */
-const MOST_CELLS = 400;
-export const MOST_TEXT = 300_000;
+/** n8n reads 1,000 fields of a form, and a page reads a million characters, so a page stays well below both. */
+export const MOST_WEIGHT = 800;
 
 const textOf = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -139,22 +137,23 @@ function fieldsToCheck(value: unknown, names: Iterable<string>): Set<string> {
 	return new Set([...names].filter((name) => `, ${text}, `.includes(`, ${name}, `)));
 }
 
-/** The characters of a value, as far as a page has to carry them. */
-const sizeOf = ({ value }: Cell): number => String(value ?? '').length;
+/** What a form carries of a value: a field, and a reading of it or its text, if that is long. */
+const weightOfCell = ({ value }: Cell): number => 1 + Math.floor(String(value ?? '').length / 400);
 
-export const textIn = ({ cells }: Pick<Card, 'cells'>): number =>
-	cells.reduce((sum, cell) => sum + sizeOf(cell), 0);
+/** A card has a few fields besides. */
+export const weightOf = ({ cells }: Pick<Card, 'cells'>): number =>
+	cells.reduce((sum, cell) => sum + weightOfCell(cell), 4);
 
 /** Those that fit on a page. Where it cannot hold all, those to check come first. */
 function fittingCells(cells: Cell[]): Cell[] {
-	if (cells.length <= MOST_CELLS && textIn({ cells }) <= MOST_TEXT) return cells;
-	let left = MOST_TEXT;
+	if (weightOf({ cells }) <= MOST_WEIGHT) return cells;
+	let left = MOST_WEIGHT;
 	const checkedFirst = [...cells].sort((a, b) => Number(b.isAffected) - Number(a.isAffected));
-	return checkedFirst.slice(0, MOST_CELLS).filter((cell) => (left -= sizeOf(cell)) >= 0);
+	return checkedFirst.filter((cell) => (left -= weightOfCell(cell)) >= 0);
 }
 
-const rowsIn = (value: unknown): Json[] =>
-	Array.isArray(value) && value.length > 0 && value.every(isRecord) ? value : [];
+const isTable = (value: unknown): value is Json[] =>
+	Array.isArray(value) && value.length > 0 && value.every(isRecord);
 
 /** The items to review, in their order. @param documentOf finds the document of an item */
 export function cardsOf(
@@ -184,20 +183,9 @@ export function cardsOf(
 			title: titles.get(index)!,
 			reason: reasonOfItem(json, fields),
 			cells: fittingCells(cells),
-			tables: Object.entries(json).flatMap(([column, value]) => {
-				const rows = rowsIn(value);
-				return rows.length > 0 ? [{ column, rows }] : [];
-			}),
+			tables: Object.entries(json).flatMap(([column, rows]) => (isTable(rows) ? [{ column, rows }] : [])),
 			...sourceOf(json),
 			document: documentOf(index),
 		};
 	});
 }
-
-/** A value in a sentence, such as `13.49`; a text is cut. */
-const inText = (value: unknown): string =>
-	value === null || value === '' ? '(empty)' : joinNames([String(value)]).slice(0, 200);
-
-/** What a review changed, as one text: `Total: 13.49 → 13.95`. */
-export const changesText = (changes: ReadonlyArray<{ column: string; from: unknown; to: unknown }>): string =>
-	changes.map(({ column, from, to }) => `${column}: ${inText(from)} → ${inText(to)}`).join('; ');

@@ -1,16 +1,5 @@
 /** How the reader of a page writes numbers and dates. */
-export interface Notation {
-	/** The sign before the decimals. */
-	decimal: string;
-	number(value: number, decimals?: number): string;
-	/** Shows the month by its name, so that what is shown can be read in one way only. */
-	date(iso: string): string;
-	/** The numbers of months, by their names in lower case. */
-	months: ReadonlyMap<string, number>;
-	/** Examples that stand beside fields. */
-	numberLike: string;
-	dateLike: string;
-}
+export type Notation = ReturnType<typeof notationOf>;
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 5)));
 
@@ -39,7 +28,7 @@ function monthNames(locale: string): Map<string, number> {
 }
 
 /** What a language says about numbers and dates. */
-export function notationOf(acceptLanguage = ''): Notation {
+export function notationOf(acceptLanguage = '') {
 	const locale = localeIn(acceptLanguage);
 	const format = (decimals: number) =>
 		new Intl.NumberFormat(locale, {
@@ -55,13 +44,17 @@ export function notationOf(acceptLanguage = ''): Notation {
 		month: 'short',
 		year: 'numeric',
 	});
+	/** Shows the month by its name, so that what is shown can be read in one way only. */
 	const date = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));
 	const decimal = formats[0]!.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 	return {
+		/** The sign before the decimals. */
 		decimal,
 		number,
 		date,
+		/** The numbers of months, by their names in lower case. */
 		months: monthNames(locale),
+		/** Examples that stand beside fields. */
 		numberLike: number(1234.56),
 		dateLike: date('2026-03-31'),
 	};

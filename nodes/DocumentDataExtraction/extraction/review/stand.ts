@@ -1,4 +1,4 @@
-import { typedText } from '../../shared/text';
+import { joinNames, typedText } from '../../shared/text';
 import type { Card } from './cards';
 import { isAsShown, kindOf, readCell, shownText, type Cell, type CellProblem } from './cells';
 import type { Notation } from './notation';
@@ -84,17 +84,19 @@ export function countsOf(stands: Stands) {
 	return counts;
 }
 
-/** What has been entered, without what the fields show anyway: unchanged values do not travel from page to page. */
-export function worthKeeping(cards: Card[], entries: Entries, notation: Notation): Map<string, string> {
-	const byIndex = new Map(cards.map((card) => [card.index, card]));
-	return new Map(
-		[...entries].filter(([name, text]) => {
-			const { part, index, place } = FIELD.exec(name)?.groups ?? {};
-			const card = byIndex.get(Number(index));
-			if (!card || text === '') return card !== undefined && part === 'v';
-			if (part !== 'v') return true;
-			const cell = card.cells.find((one) => one.place === Number(place));
-			return cell !== undefined && !isAsShown(text, cell, notation);
-		}),
-	);
-}
+/** What has been entered, as fields. What the fields show anyway is left out: unchanged values do not travel from page to page. */
+export const enteredFields = (stands: Stands): Array<[string, string]> =>
+	[...stands].flatMap(([index, { decision = '', comment, typed }]): Array<[string, string]> => [
+		[decisionField(index), decision],
+		[commentField(index), comment],
+		...[...typed].map(([place, { text }]): [string, string] => [valueField(index, place), text]),
+		...[...typed].map(([place, { picked = '' }]): [string, string] => [pickField(index, place), picked]),
+	]);
+
+/** A value in a sentence, such as `13.49`; a text is cut. */
+const inText = (value: unknown): string =>
+	value === null || value === '' ? '(empty)' : joinNames([String(value)]).slice(0, 200);
+
+/** A change as a text: `Total: 13.49 → 13.95`. */
+export const changeText = (name: string, { cell, value }: Change): string =>
+	`${name}: ${inText(cell.value)} → ${inText(value)}`;

@@ -7,7 +7,6 @@ import {
 	type AnswerProblem,
 	type EnteredAnswers,
 } from '../../extraction/questions/enteredAnswers';
-import { optionsOf } from '../../extraction/questions/options';
 import { searchText } from '../../shared/text';
 import { timeOf, readableTime } from '../../shared/time';
 import {
@@ -93,9 +92,6 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 		where: say(texts, 'questionPlace', { n: number }),
 		text: say(texts, problem as AnswerProblem),
 	}));
-	const rest = wrong.filter(
-		({ problem, question }) => problem === 'chooseAnswer' && optionsOf(question)[0]?.isRecommended,
-	);
 	const [deadline] = asked.flatMap(({ answerBy }) => answerBy ?? []).sort((a, b) => timeOf(a) - timeOf(b));
 	const kept = new Map([
 		[PAGE_ID_FIELD, randomUUID()],
@@ -111,13 +107,13 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 				at.status ? 'bad' : '',
 			),
 	];
-	const body = markup`${top(desk, [deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) })], notices)}
+	const body = markup`${top(desk, deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) }), notices)}
 <div class="desk asks${desk.hasDocuments && ' has-viewer'}">${deskForm(
 		desk,
 		kept,
 		markup`<main class="rows">${shown.map((question) => questionFields(desk, question, wrong.length === 1 && wrong[0] === question))}
 ${documents.length > 0 && markup`<p class="files"><span>${say(texts, 'allDocuments')}</span> ${documents.map((document) => documentLinks(desk, { document, source: document.name, page: 1 }, document.name))}</p>`}${pager(desk, page, pages)}</main>
-${foot(progressBar(progress, done, all.length), [rest.length > 0 && button('recommended', say(texts, 'useRecommended', { n: rest.length }), 'second'), button('send', say(texts, 'send'), 'main')])}`,
+${foot(progressBar(progress, done, all.length), [button('send', say(texts, 'send'), 'main')])}`,
 		done > 0,
 	)}
 ${viewer(desk, shown.find(({ place }) => place)?.place ?? (documents[0] && { document: documents[0], source: documents[0].name, page: 1 }))}</div>`;

@@ -8,20 +8,18 @@ import {
 	type CardProblem,
 	type Stand,
 } from '../../extraction/review/stand';
-import { button, type Desk } from '../desk';
+import type { Desk } from '../desk';
 import { documentLink, foldedDocument } from '../documents';
 import { hidden, markup, type Html } from '../html';
-import { say, type TextKey } from '../texts';
+import { say } from '../texts';
 
 /** A card as a page shows it. */
 interface ShownCard {
 	desk: Desk;
 	card: Card;
 	stand: Stand;
-	/** Whether it stands on a page of its own. */
-	isAlone: boolean;
-	/** What has the focus: a problem, or a field. */
-	focus?: CardProblem | Cell;
+	/** The problem that has the focus. */
+	focus?: CardProblem;
 }
 
 /** Shorter texts get a line, longer ones a field of several. */
@@ -50,11 +48,7 @@ function readingFields({ desk: { texts }, card, focus }: ShownCard, problem: Car
 	return markup`<span class="readings" role="radiogroup" aria-label="${say(texts, problem.key, problem)}">${readings.map(({ key, shown, how }, index) => markup`<label class="pick"><input type="radio" name="${pickField(card.index, place)}" value="${typed}|${key}"${focus === problem && index === 0 && markup` autofocus`}><span>${how ? say(texts, how, { value: shown }) : shown}</span></label>`)}</span>`;
 }
 
-const CHOICES: Array<[value: string, label: TextKey]> = [
-	['', 'empty'],
-	['true', 'yes'],
-	['false', 'no'],
-];
+const CHOICES = Object.entries({ '': 'empty', true: 'yes', false: 'no' } as const);
 
 /** The field itself. */
 function input({ kind }: Cell, id: string, text: string, about: Html, { texts }: Desk): Html {
@@ -77,16 +71,10 @@ function cellField(shown: ShownCard, cell: Cell): Html {
 	const { text = was, picked } = stand.typed.get(cell.place) ?? {};
 	const isChanged = text !== was;
 	const readings = problem && readingFields(shown, problem);
-	const hasFocus = focus === cell || (focus !== undefined && focus === problem && !readings);
+	const hasFocus = focus !== undefined && focus === problem && !readings;
 	const aboutIds = [problem && `${id}_p`, isChanged && `${id}_w`].filter(Boolean).join(' ');
 	const about = markup`${problem && markup` aria-invalid="true"`}${aboutIds !== '' && markup` aria-describedby="${aboutIds}"`}${hasFocus && markup` autofocus`} data-was="${was}"`;
-	const examples = {
-		number: notation.numberLike,
-		date: notation.dateLike,
-		boolean: undefined,
-		text: undefined,
-	};
-	const example = cell.kind && examples[cell.kind];
+	const example = cell.kind === 'number' ? notation.numberLike : cell.kind === 'date' && notation.dateLike;
 	const wasText = was === '' ? say(texts, 'wasEmpty') : say(texts, 'was', { value: was });
 	return markup`<div class="cell${cell.isAffected && ' doubt'}${isChanged && ' changed'}${problem && ' wrong'}"><label for="${id}">${cell.column}</label>${example && markup`<span class="like">${say(texts, 'like', { example })}</span>`}${input(cell, id, text, about, desk)}<span class="was" id="${id}_w">${isChanged && wasText}</span>${picked !== undefined && isChanged && hidden(pickField(card.index, cell.place), picked)}${problem && markup`<span class="flaw" id="${id}_p">${say(texts, problem.key, problem)}</span>${readings}`}</div>`;
 }
@@ -101,22 +89,19 @@ function linesTable({ column, rows }: Card['tables'][number], { notation }: Desk
 	return markup`<div class="lines"><table><caption>${column} <small>${rows.length}</small></caption><thead><tr>${names.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.slice(0, MOST_LINES).map((row) => markup`<tr>${names.map((name) => markup`<td>${shown(row[name])}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-/** In the list, a choice that can be changed; alone, buttons that go on to the next card. */
-function choices({ desk: { texts }, card: { index }, stand, isAlone, focus }: ShownCard): Html {
-	if (isAlone)
-		return markup`<div class="choices">${button('accept', say(texts, stand.changes.length > 0 ? 'keepChanges' : 'accept'), 'main')}${button('reject', say(texts, 'reject'), 'danger')}</div>`;
-	const hasFocus = focus !== undefined && 'key' in focus && focus.key === 'rejectedWithChange';
+function choices({ desk: { texts }, card: { index }, stand, focus }: ShownCard): Html {
+	const hasFocus = focus?.key === 'rejectedWithChange';
 	return markup`<div class="choices">${(['accept', 'reject'] as const).map((choice) => markup`<label class="choice ${choice}"><input type="radio" name="${decisionField(index)}" value="${choice}"${stand.decision === choice && markup` checked`}${hasFocus && choice === 'accept' && markup` autofocus`}><span>${say(texts, choice)}</span></label>`)}</div>`;
 }
 
 /** One card: what it is, why it is here, the fields in doubt, all others in one line, and the decision. */
 export function cardFields(shown: ShownCard): Html {
-	const { desk, card, stand, isAlone } = shown;
+	const { desk, card, stand } = shown;
 	const { texts } = desk;
 	const { index, title, cells, reason, tables } = card;
 	const doubts = cells.filter(({ isAffected }) => isAffected);
 	const others = cells.filter(({ isAffected }) => !isAffected);
-	const isOpen = (isAlone && doubts.length === 0) || others.some(({ place }) => stand.typed.has(place));
+	const isOpen = others.some(({ place }) => stand.typed.has(place));
 	const facts = others.filter(
 		({ value }) => value !== null && value !== '' && value !== false && !title.includes(String(value)),
 	);

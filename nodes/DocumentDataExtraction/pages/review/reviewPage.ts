@@ -44,14 +44,10 @@ interface ReviewPage extends Review {
 	/** 1-based. */
 	page: number;
 	pages: number;
-	/** Whether each card has a page of its own. */
-	isAlone: boolean;
 	/** Whether problems are named; a person who only goes elsewhere is not told. */
 	tells: boolean;
 	/** What the enter key tries: what was just tried. */
 	enter: string;
-	/** Whether all of it is saved already. */
-	isSaved: boolean;
 }
 
 const titleText = ({ title }: Card): Html =>
@@ -90,7 +86,7 @@ function entryOf({ texts }: Desk, { index, title, cells }: Card, problem: CardPr
 
 /** The rows beside their documents. One thing is asked of a person: does this row agree with that page? */
 export function reviewPage(at: ReviewPage): Page {
-	const { desk, cards, stands, shown, isAlone, said } = at;
+	const { desk, cards, stands, shown, said } = at;
 	const { texts } = desk;
 	const standOf = ({ index }: Card): Stand => stands.get(index)!;
 	const counts = countsOf(stands);
@@ -99,8 +95,7 @@ export function reviewPage(at: ReviewPage): Page {
 		? shown.flatMap((card) => standOf(card).problems.map((problem) => ({ card, problem })))
 		: [];
 	const next = shown.find((card) => isUndecided(standOf(card)));
-	const first = isAlone ? shown[0]?.cells.find(({ isAffected }) => isAffected) : undefined;
-	const focus = problems.length === 1 ? problems[0]!.problem : problems.length === 0 ? first : undefined;
+	const focus = problems.length === 1 ? problems[0]!.problem : undefined;
 	const entries = problems.map(({ card, problem }) => entryOf(desk, card, problem));
 	const progress = say(texts, 'progress', { done, all: cards.length });
 	const files = new Set(cards.map((card) => card.document?.key ?? card.source)).size;
@@ -108,39 +103,25 @@ export function reviewPage(at: ReviewPage): Page {
 		rows: countOf(texts, 'rows', cards.length),
 		documents: countOf(texts, 'documents', files),
 	});
-	const view = isAlone ? 'list' : 'one';
-	const goOn =
-		said === 'saved' &&
-		next &&
-		markup` <a href="#${cardAnchor(next.index)}">${say(texts, 'goOn', { title: next.title[0] })}</a>`;
-	const body = markup`<a class="skip" href="#${cardAnchor((next ?? shown[0])?.index ?? 0)}">${say(texts, 'skip')}</a>
-${top(
-	desk,
-	[
-		markup`${facts} <button form="desk" class="link" name="step" value="${view}">${say(texts, view)}</button>`,
-	],
-	[
+	const notices = [
 		problemList(desk, entries),
 		!desk.hasDocuments && notice(say(texts, 'noViewer')),
-		said && notice(markup`${say(texts, said)}${goOn}`),
-	],
-	at.enter,
-)}
+		said && notice(say(texts, said)),
+	];
+	const section = (group: Card[], place: number): Html =>
+		markup`<section aria-labelledby="f_${place}"><h2 id="f_${place}" class="file"><span>${group[0]!.document?.name ?? group[0]!.source}</span> <small>${countOf(texts, 'rows', group.length)}</small></h2>
+${group.map((card) => cardFields({ desk, card, stand: standOf(card), focus }))}</section>`;
+	const body = markup`<a class="skip" href="#${cardAnchor((next ?? shown[0])?.index ?? 0)}">${say(texts, 'skip')}</a>
+${top(desk, facts, notices, at.enter)}
 <div class="desk${desk.hasDocuments && ' has-viewer'}">
 ${deskForm(
 	desk,
 	at.kept,
-	markup`<main class="rows">${byFile(shown).map(
-		(
-			group,
-			place,
-		) => markup`<section aria-labelledby="f_${place}"><h2 id="f_${place}" class="file"><span>${group[0]!.document?.name ?? group[0]!.source}</span> <small>${countOf(texts, 'rows', group.length)}</small></h2>
-${group.map((card) => cardFields({ desk, card, stand: standOf(card), isAlone, focus }))}</section>`,
-	)}
+	markup`<main class="rows">${byFile(shown).map(section)}
 ${pager(desk, at.page, at.pages)}</main>
-${foot(progressBar(progress, done, cards.length, at.isSaved && say(texts, 'savedShort')), [button('save', say(texts, 'save'), 'second'), button('summary', say(texts, 'summary'), 'main')])}
+${foot(progressBar(progress, done, cards.length, say(texts, 'keptHere')), [button('summary', say(texts, 'summary'), 'main')])}
 <nav class="rail" aria-label="${say(texts, 'allRows')}"><h2>${say(texts, 'allRows')}</h2><ol>${cards.map((card) => railEntry(at, card, shown.includes(card)))}</ol><details class="keys"><summary>${say(texts, 'keys')}</summary><p>${say(texts, 'keysText')}</p></details></nav>`,
-	!at.isSaved && done + counts.problem > 0,
+	done + counts.problem > 0,
 )}
 ${viewer(desk, problems[0]?.card ?? next ?? shown[0])}
 </div>`;

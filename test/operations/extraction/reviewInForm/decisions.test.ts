@@ -162,25 +162,6 @@ describe('Extraction: Review in a Form', () => {
 		]);
 	});
 
-	it('leads through one item at a time, and back to the list', async () => {
-		const person = await parkedAt(operation);
-		const first = await person.send(await person.open(), { step: 'one' });
-		expect(first.text).toContain('A-2');
-		expect(first.html.match(/<article/g)).toHaveLength(1);
-		const second = await person.send(first, { step: 'accept' });
-		expect(second.text).toContain('There is no total');
-		const list = await person.send(second, { step: 'list' });
-		expect(list.html.match(/<article/g)).toHaveLength(2);
-		const end = await person.send(await person.send(list, { step: 'one' }), { c_2: 'no', step: 'reject' });
-		expect(end.text).toContain('1 accepted · 0 corrected · 1 rejected');
-		await person.send(end, { step: 'finish' });
-		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual([
-			'not_needed',
-			'accepted',
-			'rejected',
-		]);
-	});
-
 	it('lets a row start over', async () => {
 		const person = await parkedAt(operation);
 		const fresh = await person.send(await person.open(), { v_1_2: '7', d_1: 'accept', step: 'undo_1' });
@@ -245,8 +226,7 @@ describe('Extraction: Review in a Form', () => {
 	it('shows every item if it is told to, and takes the reason from any field', async () => {
 		const items = [{ Total: 1, doubt: 'Sum' }, { Total: 2 }];
 		const person = await parkedAt(operation, items, {
-			onlyWithReason: false,
-			options: { reasonField: 'doubt' },
+			options: { onlyWithReason: false, reasonField: 'doubt' },
 		});
 		const page = await person.open();
 		expect(page.text).toContain('2 rows of');

@@ -1,5 +1,5 @@
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
-import { INVOICES, parkedAt, Reviewer, rowsAfter } from '../../../support/operations/reviews';
+import { INVOICES, parkedAt, rowsAfter } from '../../../support/operations/reviews';
 
 const BOTH = { d_1: 'accept', d_2: 'accept' };
 
@@ -69,48 +69,16 @@ describe('What happens while Review in a Form waits', () => {
 		expect(person.parked.run.status).toBe('waiting');
 	});
 
-	describe('Save for later', () => {
-		const saved = async (person: Reviewer, changes: Record<string, string>) => {
-			const page = await person.open();
-			const body = new URLSearchParams({ ...page.fields, ...changes, step: 'save' });
-			const response = await fetch(person.parked.url, { method: 'POST', body, redirect: 'manual' });
-			return { status: response.status, location: response.headers.get('location') };
-		};
-		const at = ({ parked }: Reviewer, query: string) =>
-			new Reviewer({ ...parked, url: new URL(query, parked.url).toString() });
-
-		it('puts what was entered into the address, which shows nothing of it, and opens there again', async () => {
-			const person = await parkedAt(operation);
-			const { status, location } = await saved(person, { v_1_2: '7', d_2: 'reject', c_2: 'Not ours' });
-			expect([status, location]).toEqual([303, expect.stringMatching(/^\?draft=[\w-]+$/)]);
-			expect(Buffer.from(location!.slice(7), 'base64url').toString('latin1')).not.toContain('Not ours');
-			const later = at(person, location!);
-			const page = await later.open();
-			expect(page.text).toContain('Saved in the address of this page');
-			expect(page.fields).toMatchObject({ v_1_2: '7.00', d_2: 'reject', c_2: 'Not ours' });
-			expect(person.parked.run.status).toBe('waiting');
-			await later.finish();
-			expect((await rowsAfter(person))[1]).toMatchObject({ Total: 7 });
-		});
-
-		it('opens nothing that was altered, or saved elsewhere', async () => {
-			const [person, other] = [await parkedAt(operation), await parkedAt(operation)];
-			const { location } = await saved(person, { v_1_2: '7' });
-			const altered = `${location!.slice(0, -2)}${location!.endsWith('AA') ? 'BB' : 'AA'}`;
-			for (const page of [
-				await at(person, altered).open(),
-				await at(person, '?draft=x').open(),
-				await at(other, location!).open(),
-			])
-				expect(page.fields).toMatchObject({ v_1_2: '200.00' });
-		});
-
-		it('says so if that is too much for an address', async () => {
-			const person = await parkedAt(operation);
-			const page = await person.send(await person.open(), { v_1_0: 'x'.repeat(4000), step: 'save' });
-			expect(page.text).toContain('Keep this tab open to go on later');
-			expect(page.fields.v_1_0).toHaveLength(4000);
-		});
+	it('keeps what was entered on the page until it is sent, and says so', async () => {
+		const person = await parkedAt(operation);
+		const page = await person.open();
+		expect(page.text).toContain('Kept on this page until you send it');
+		expect(page.html).not.toContain('data-unsaved');
+		const checked = await person.send(page, { v_1_2: '7', d_2: 'reject', c_2: 'Not ours', step: 'check' });
+		expect(checked.fields).toMatchObject({ v_1_2: '7.00', d_2: 'reject', c_2: 'Not ours' });
+		// The script then asks before the page is left.
+		expect(checked.html).toContain('data-unsaved');
+		expect((await person.open()).fields).toMatchObject({ v_1_2: '200.00' });
 	});
 
 	it('runs its own script only, and shows no key', async () => {

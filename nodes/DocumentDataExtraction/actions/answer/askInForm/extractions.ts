@@ -4,7 +4,7 @@ import { getExtractionStatus, type Scope } from '../../../api/endpoints/extracti
 import { isServiceError, type ServiceError } from '../../../api/errors/ServiceError';
 import type { ApiClient } from '../../../api/http/client';
 import { isTerminal, type ExtractionStatus } from '../../../api/schemas/extractions';
-import { isAsking, openCountJson } from '../../../extraction/questions/asked';
+import { askedOf, isAsking, openCountJson, type AskedExtraction } from '../../../extraction/questions/asked';
 import { outcomeError } from '../../../extraction/status/outcome';
 import { extractionIdOfItem } from '../../../parameters/ids/extraction';
 import { attempt } from '../../../shared/attempt';
@@ -13,78 +13,62 @@ import { InputProblems, valueOf } from '../../../shared/problems';
 /** More questions than of these, and nobody reads the page to its end. Each is a request when answers are sent. */
 const MOST_EXTRACTIONS = 10;
 
-/** The extractions of the input, and the indexes of the items that name each. */
-export type AskedItems = Map<string, number[]>;
+/** The extraction of each item; undefined for one that names none, such as a document that was not extracted. */
+export type IdsOfItems = ReadonlyArray<string | undefined>;
 
-/**
- * The extractions that the items name. Items that name none, such as a document that was not extracted, are none of them.
- *
- * @throws InputProblems for none, and for too many
- */
-export function extractionsOf(items: INodeExecutionData[], idOf: (itemIndex: number) => string | undefined) {
-	const asked: AskedItems = new Map();
-	items.forEach((_, itemIndex) => {
-		const id = idOf(itemIndex);
-		if (id !== undefined) asked.set(id, [...(asked.get(id) ?? []), itemIndex]);
-	});
-	if (asked.size === 0) valueOf(extractionIdOfItem.check(''));
-	if (asked.size <= MOST_EXTRACTIONS) return asked;
-	throw new InputProblems([
-		{
-			text: `Ask in a Form takes at most ${MOST_EXTRACTIONS} extractions on one page, but there are ${asked.size}`,
-			nextStep: `Put a Loop Over Items node with a Batch Size of ${MOST_EXTRACTIONS} before this node. Each batch then gets a page of its own.`,
-		},
-	]);
+/** The extractions of some items, each once. */
+export const extractionsOf = (ids: IdsOfItems): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
+
+/** @throws InputProblems for none, and for too many */
+export function expectFew(ids: IdsOfItems): void {
+	const { length } = extractionsOf(ids);
+	if (length === 0) valueOf(extractionIdOfItem.check(''));
+	if (length <= MOST_EXTRACTIONS) return;
+	const text = `Ask in a Form takes at most ${MOST_EXTRACTIONS} extractions on one page, but there are ${length}`;
+	const nextStep = `Put a Loop Over Items node with a Batch Size of ${MOST_EXTRACTIONS} before this node. Each batch then gets a page of its own.`;
+	throw new InputProblems([{ text, nextStep }]);
 }
 
-/** What the service says of an extraction: its status, or that it does not have it any more. */
-export type Told = { status: ExtractionStatus } | { gone: ServiceError };
+/** What the service says of each extraction: its status, or that it does not have it any more. */
+export type Told = ReadonlyMap<string, ExtractionStatus | ServiceError>;
 
 const GONE_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
 
 /** Reads the status of each extraction. What one does not have any more does not hold up the others. @throws ServiceError */
-export async function statusesOf(
-	api: ApiClient,
-	ids: Iterable<string>,
-	scope: Scope | undefined,
-): Promise<Map<string, Told>> {
-	const told = new Map<string, Told>();
-	for (const id of ids) {
+export async function statusesOf(api: ApiClient, ids: IdsOfItems, scope: Scope | undefined): Promise<Told> {
+	const told = new Map<string, ExtractionStatus | ServiceError>();
+	for (const id of extractionsOf(ids)) {
 		const read = await attempt(async () => await getExtractionStatus(api, id, { scope }));
-		if (read.ok) told.set(id, { status: read.value });
-		else if (isServiceError(read.error) && GONE_CODES.has(read.error.code))
-			told.set(id, { gone: read.error });
+		if (read.ok) told.set(id, read.value);
+		else if (isServiceError(read.error) && GONE_CODES.has(read.error.code)) told.set(id, read.error);
 		else throw read.error;
 	}
 	return told;
 }
 
-export const stillAsks = (told: Told | undefined): told is { status: ExtractionStatus } =>
-	told !== undefined && 'status' in told && isAsking(told.status);
+/** The extractions that ask. */
+export const askingIn = (told: Told): ExtractionStatus[] =>
+	[...told.values()].flatMap((one) => (isServiceError(one) || !isAsking(one) ? [] : one));
 
-/** The status of each extraction that does not ask, and why it was cancelled or has failed, or that it is gone. */
-export const statusText = (told: ReadonlyMap<string, Told>): string =>
+/** The questions that are open. */
+export const openIn = (told: Told): AskedExtraction[] => askingIn(told).map(askedOf);
+
+/** The status of each extraction, and why it was cancelled or has failed, or that it is gone. */
+export const statusText = (told: Told): string =>
 	[...told.values()]
 		.map((one) => {
-			if ('gone' in one) return `${describeFailure(one.gone.failure).message}.`;
-			const { status } = one.status;
-			const reason = isTerminal(status) ? outcomeError(one.status)?.failure.message : undefined;
-			return `Status of the extraction: ${status}${reason === undefined ? '' : `, ${reason}`}.`;
+			if (isServiceError(one)) return `${describeFailure(one.failure).message}.`;
+			const reason = isTerminal(one.status) ? outcomeError(one)?.failure.message : undefined;
+			return `Status of the extraction: ${one.status}${reason === undefined ? '' : `, ${reason}`}.`;
 		})
 		.join(' ');
 
 /** One item for each extraction, with its status. What names none, or an extraction that is gone, comes out as it came in. */
-export function statusItems(
-	items: INodeExecutionData[],
-	asked: AskedItems,
-	told: ReadonlyMap<string, Told>,
-): INodeExecutionData[] {
-	const idAt = new Map([...asked].flatMap(([id, indexes]) => indexes.map((index) => [index, id] as const)));
-	return items.flatMap((item, index): INodeExecutionData[] => {
-		const id = idAt.get(index);
-		const known = id === undefined ? undefined : told.get(id);
+export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told): INodeExecutionData[] =>
+	items.flatMap((item, index): INodeExecutionData[] => {
+		const id = ids[index];
+		const status = id === undefined ? undefined : told.get(id);
 		const pairedItem = { item: index };
-		if (!known || !('status' in known)) return [{ ...item, pairedItem }];
-		return asked.get(id!)![0] === index ? [{ json: openCountJson(known.status), pairedItem }] : [];
+		if (!status || isServiceError(status)) return [{ ...item, pairedItem }];
+		return ids.indexOf(id) === index ? [{ json: openCountJson(status), pairedItem }] : [];
 	});
-}

@@ -1,3 +1,4 @@
+import { isServiceError } from '../../../api/errors/ServiceError';
 import { LIMITS } from '../../../api/limits';
 import { endOfWait, TIME_TO_ACT_MINUTES } from '../../../extraction/questions/asked';
 import { DIGEST_FIELD, enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
@@ -9,9 +10,9 @@ import type { Operation, PageAnswer, PageRun } from '../../operation';
 import { personPage } from '../../person/personPage';
 import { linkNotice, personWait } from '../../person/options';
 import { wholeItems } from '../../person/park';
-import { isComplete, sendAnswersOf, takePage, withRecommendations } from './answering';
-import { extractionsOf, statusesOf, statusItems, statusText, stillAsks, type Told } from './extractions';
-import { carriedBy, openIn, options, settingOf, subjectOf, type AskDesk, type Subject } from './subject';
+import { answersIn, sendAnswersOf, takePage } from './answering';
+import { askingIn, expectFew, openIn, statusesOf, statusItems, statusText, type Told } from './extractions';
+import { carriedBy, options, settingOf, subjectOf, type AskDesk, type Subject } from './subject';
 
 const NAME = 'Ask in a Form';
 
@@ -27,8 +28,8 @@ const parameters = {
 /** Lets the execution go on with the status of each extraction. @param form the page that was sent */
 const goingOn = (
 	{ context }: PageRun,
-	{ asked, desk }: Subject,
-	told: ReadonlyMap<string, Told>,
+	{ ids, desk }: Subject,
+	told: Told,
 	form: PostedForm,
 	isAnswered: boolean,
 ): PageAnswer => {
@@ -37,7 +38,7 @@ const goingOn = (
 		page: isAnswered
 			? messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
 			: messagePage(desk.texts, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
-		outputs: { main: statusItems(wholeItems(context), asked, told) },
+		outputs: { main: statusItems(wholeItems(context), ids, told) },
 		// In a loop, the same node may soon ask other questions.
 		about: [...form].flatMap(([name, digest]) => (name.startsWith(DIGEST_FIELD) ? digest : [])).join(' '),
 	};
@@ -60,19 +61,20 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 	const asked = openIn(before);
 	if (asked.length === 0) return goingOn(run, subject, before, form, false);
 	const { step } = stepIn(form);
-	const given = enteredIn(entriesIn(form, QUESTION_FIELD));
-	const entered = step === 'recommended' ? withRecommendations(before.values(), given) : given;
-	const page = pageIn(form) + (step === 'next' ? 1 : step === 'previous' ? -1 : 0);
-	const isElsewhere = step === 'next' || step === 'previous';
-	const isSending = step === 'send' || step === 'recommended';
-	if (!isSending || !isComplete(before.values(), entered))
-		return { page: subject.show({ asked, entered, page, tells: !isElsewhere }) };
+	const entered = enteredIn(entriesIn(form, QUESTION_FIELD));
+	const move = { next: 1, previous: -1 }[step];
+	const answers = step === 'send' ? answersIn(before, entered) : undefined;
+	if (!answers)
+		return {
+			page: subject.show({ asked, entered, page: pageIn(form) + (move ?? 0), tells: move === undefined }),
+		};
 	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
-	const { told, said, reason, keeps } = await sendAnswersOf(context, subject.scope, before, entered);
+	const { told, ...now } = await sendAnswersOf(context, desk.scope, before, answers);
 	const open = openIn(told);
 	if (open.length === 0) return goingOn(run, subject, told, form, true);
-	const status = keeps ? 503 : 200;
-	return { page: subject.show({ asked: open, said, reason, status, ...(keeps && { entered }) }) };
+	// After a failure, what was entered is kept.
+	const more = now.reason === undefined ? {} : { entered, status: 503 };
+	return { page: subject.show({ asked: open, ...now, ...more }) };
 }
 
 export const askInForm: Operation = {
@@ -87,15 +89,16 @@ export const askInForm: Operation = {
 		async look({ context, api }) {
 			const items = context.getInputData();
 			const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
-			const asked = extractionsOf(items, (itemIndex) => namedExtractionId(context, itemIndex));
+			const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
+			expectFew(ids);
 			const now = Date.now();
-			const told = await statusesOf(api, asked.keys(), of);
-			const [gone] = [...told.values()].flatMap((one) => ('gone' in one ? [one.gone] : []));
+			const told = await statusesOf(api, ids, of);
+			const gone = [...told.values()].find(isServiceError);
 			if (gone) throw gone;
-			const open = [...told.values()].filter(stillAsks);
-			if (open.length === 0) return { main: statusItems(items, asked, told) };
+			const asking = askingIn(told);
+			if (asking.length === 0) return { main: statusItems(items, ids, told) };
 			const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
-			return new Date(Math.min(...open.map(({ status }) => endOfWait(status, times))));
+			return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
 		},
 		setting: settingOf,
 		open: openQuestions,

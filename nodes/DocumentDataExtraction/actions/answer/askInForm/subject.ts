@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { askedOf, carriedQuestions, type AskedExtraction } from '../../../extraction/questions/asked';
+import { carriedQuestions, type AskedExtraction } from '../../../extraction/questions/asked';
 import type { Desk } from '../../../pages/desk';
 import { questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
 import { parkedExtractionId, scope } from '../../../parameters/ids/extraction';
@@ -9,7 +9,7 @@ import { createPageClient } from '../../person/client';
 import { parkedDocuments } from '../../person/documents';
 import { pageOptions, parkedOptions } from '../../person/options';
 import { parkedItems } from '../../person/park';
-import { extractionsOf, statusesOf, stillAsks, type Told } from './extractions';
+import { extractionsOf, statusesOf } from './extractions';
 
 /** The options of the page. */
 export const options = { ...pageOptions('Questions About Your Documents'), scope };
@@ -21,16 +21,15 @@ export type AskDesk = Desk & ReturnType<typeof settingOf>;
 /** What the page is about. */
 export function subjectOf({ context }: PageRun, setting: AskDesk) {
 	const items = parkedItems(context);
-	const asked = extractionsOf(items, (itemIndex) => parkedExtractionId(context, itemIndex));
+	const ids = items.map((_, itemIndex) => parkedExtractionId(context, itemIndex));
 	const documents = parkedDocuments(items, keepsFilesInJson(context)).all;
 	const desk = { ...setting, hasDocuments: documents.length > 0 };
 	return {
 		items,
-		asked,
-		scope: setting.scope,
-		/** What the service says of each now. @throws ServiceError */
-		readStatuses: async () => await statusesOf(await createPageClient(context), asked.keys(), setting.scope),
+		ids,
 		desk,
+		/** What the service says of each now. @throws ServiceError */
+		readStatuses: async () => await statusesOf(await createPageClient(context), ids, setting.scope),
 		show: (page: Omit<QuestionsPage, 'documents'>) => questionsPage(desk, { ...page, documents }),
 	};
 }
@@ -38,16 +37,8 @@ export function subjectOf({ context }: PageRun, setting: AskDesk) {
 export type Subject = ReturnType<typeof subjectOf>;
 
 /** The questions that the items carry, if all of them do. */
-export function carriedBy({ asked, items }: Subject): AskedExtraction[] {
-	const carried = [...asked].map(([id, indexes]) =>
-		carriedQuestions(
-			id,
-			indexes.map((index) => items[index]!.json),
-		),
-	);
+export function carriedBy({ ids, items }: Subject): AskedExtraction[] {
+	const jsonsOf = (id: string) => items.filter((_, index) => ids[index] === id).map(({ json }) => json);
+	const carried = extractionsOf(ids).map((id) => carriedQuestions(id, jsonsOf(id)));
 	return carried.every((one) => one !== undefined) ? carried : [];
 }
-
-/** The questions that are open now. */
-export const openIn = (told: ReadonlyMap<string, Told>): AskedExtraction[] =>
-	[...told.values()].flatMap((one) => (stillAsks(one) ? [askedOf(one.status)] : []));

@@ -5,43 +5,32 @@ import { NAME_FIELD } from '../../../pages/review/summaryPage';
 import { say } from '../../../pages/texts';
 import { propertiesOf, readItem } from '../../../parameters/param';
 import type { Operation, PageAnswer, PageRun } from '../../operation';
-import { openDraft, sealDraft } from '../../person/draft';
 import { personPage } from '../../person/personPage';
-import { linkNotice } from '../../person/options';
+import { linkNotice, parkedOptions } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { reviewedItems } from './reviewedItems';
-import { cardsIn, expectFew, options, parameters, settingOf, startReview, type ReviewDesk } from './start';
+import { cardsIn, expectFew, options, parameters, startReview, type ReviewDesk } from './start';
 import { ABOUT_FIELD, sayOnPage, takeStep } from './steps';
 
 const NAME = 'Review in a Form';
 
-/** The page of a draft that the address holds, or the first one. Of the link's own query, it takes the name. */
-async function openReview(run: PageRun, desk: ReviewDesk): Promise<PageAnswer> {
-	const review = startReview(run, desk);
-	const draft = await openDraft(run.context, run.query.get('draft') ?? '');
-	const form = new Map([[NAME_FIELD, run.query.get('name') ?? ''], ...draft, ['step', 'check']]);
-	const step = takeStep(review, form, draft.size > 0);
-	return 'page' in step ? { page: step.page } : { page: sayOnPage(review, form, 'finishOpen') };
-}
+/** The first page. Of the link's own query, it takes the name. */
+const openReview = async (run: PageRun, desk: ReviewDesk): Promise<PageAnswer> => ({
+	page: sayOnPage(startReview(run, desk), new Map([[NAME_FIELD, run.query.get('name') ?? '']])),
+});
 
 async function takeReview(run: PageRun, desk: ReviewDesk, form: PostedForm): Promise<PageAnswer> {
 	const { context } = run;
 	const review = startReview(run, desk);
-	const { cards, about, asksName } = review;
+	const { about } = review;
 	if (form.get(ABOUT_FIELD) !== about) return { page: sayOnPage(review, new Map(), 'otherRows') };
 	const step = takeStep(review, form);
 	if ('page' in step) return step;
-	if ('save' in step) {
-		const saved = await sealDraft(context, step.save);
-		if (typeof saved === 'string') return { page: sayOnPage(review, form, saved) };
-		return { redirect: `${desk.url}draft=${saved.draft}` };
-	}
 	const { decided: stands, by } = step;
-	const finished = { cards, stands, at: new Date().toISOString(), ...(asksName && { by }) };
 	const details = say(desk.texts, 'kinds', countsOf(stands));
 	return {
 		page: messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksReview', details }),
-		outputs: { main: reviewedItems(wholeItems(context), finished, desk.columnNames) },
+		outputs: { main: reviewedItems(wholeItems(context), stands, by, desk.columnNames) },
 		about,
 	};
 }
@@ -62,10 +51,10 @@ export const reviewInForm: Operation = {
 			const cards = cardsIn(context, items, setting);
 			expectFew(items, cards);
 			if (cards.length > 0) return until;
-			const nothing = { cards, stands: new Map(), at: '', ...(setting.asksName && { by: '' }) };
-			return { main: reviewedItems(items, nothing, setting.columnNames) };
+			const by = setting.asksName ? '' : undefined;
+			return { main: reviewedItems(items, new Map(), by, setting.columnNames) };
 		},
-		setting: settingOf,
+		setting: (context) => parkedOptions(context, options),
 		open: openReview,
 		post: takeReview,
 	}),

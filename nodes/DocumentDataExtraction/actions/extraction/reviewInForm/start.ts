@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { LIMITS } from '../../../api/limits';
-import { cardsOf, type Card, type CardFields } from '../../../extraction/review/cards';
+import { cardsOf, type Card } from '../../../extraction/review/cards';
 import type { Desk } from '../../../pages/desk';
 import { columnNames } from '../../../parameters/outputShape';
 import { text, toggle, type Values } from '../../../parameters/param';
@@ -9,19 +9,12 @@ import { InputProblems } from '../../../shared/problems';
 import { sha256, splitList } from '../../../shared/text';
 import type { PageRun } from '../../operation';
 import { parkedDocuments } from '../../person/documents';
-import { pageOptions, parkedOptions, personWait } from '../../person/options';
+import { pageOptions, personWait } from '../../person/options';
 import { parkedItems } from '../../person/park';
 import type { ReviewRun } from './steps';
 
 /** What the editor shows. */
 export const parameters = {
-	onlyWithReason: toggle({
-		displayName: 'Only Items With a Reason',
-		name: 'onlyWithReason',
-		default: true,
-		description:
-			'Whether to show only items with a reason to look at them. The others continue with <code>review_decision</code> not_needed. If there are no others, the node does not wait.',
-	}),
 	waitMs: personWait(
 		7 * 24,
 		LIMITS.retentionDays * 24,
@@ -39,6 +32,13 @@ export const options = {
 			'Whether the page asks who decides, for <code>reviewed_by</code>. Add <code>&name=Ada%20Lovelace</code> to the link to fill it in. Nobody checks it.',
 	}),
 	columnNames,
+	onlyWithReason: toggle({
+		displayName: 'Only Items With a Reason',
+		name: 'onlyWithReason',
+		default: true,
+		description:
+			'Whether to show only items with a reason to look at them. The others continue with <code>review_decision</code> not_needed. If there are no others, the node does not wait.',
+	}),
 	reason: text({
 		displayName: 'Reason Field',
 		name: 'reasonField',
@@ -60,27 +60,18 @@ export const options = {
 	}),
 };
 
-type Setting = Values<typeof parameters> & Values<typeof options>;
-
 /** More make a page that n8n is slow to evaluate at each look. */
 const MOST_ITEMS = 1000;
 const MOST_CHARACTERS = 8_000_000;
 
-const fieldsOf = ({ reason, toCheck, titles, onlyWithReason }: Omit<Setting, 'waitMs'>): CardFields => ({
-	reason,
-	toCheck,
-	titles: splitList(titles),
-	onlyWithReason,
-});
-
 export const cardsIn = (
 	context: IExecuteFunctions | IWebhookFunctions,
 	items: INodeExecutionData[],
-	setting: Omit<Setting, 'waitMs'>,
+	setting: Values<typeof options>,
 ): Card[] =>
 	cardsOf(
 		items.map(({ json }) => json),
-		fieldsOf(setting),
+		{ ...setting, titles: splitList(setting.titles) },
 		parkedDocuments(items, keepsFilesInJson(context)).ofItem,
 	);
 
@@ -88,22 +79,13 @@ export const cardsIn = (
 export function expectFew(items: INodeExecutionData[], cards: Card[]): void {
 	const characters = JSON.stringify(items.map(({ json }) => json)).length;
 	if (cards.length <= MOST_ITEMS && characters <= MOST_CHARACTERS) return;
-	throw new InputProblems([
-		{
-			text: `A page takes at most ${MOST_ITEMS} items to review and ${MOST_CHARACTERS / 1e6} MB, but there are ${cards.length} items of ${(characters / 1e6).toFixed(1)} MB`,
-			nextStep:
-				'Connect only the output Review of Extract Documents, or put Loop Over Items before this node to review them in parts.',
-		},
-	]);
+	const message = `A page takes at most ${MOST_ITEMS} items to review and ${MOST_CHARACTERS / 1e6} MB, but there are ${cards.length} items of ${(characters / 1e6).toFixed(1)} MB`;
+	const nextStep =
+		'Connect only the output Review of Extract Documents, or put Loop Over Items before this node to review them in parts.';
+	throw new InputProblems([{ text: message, nextStep }]);
 }
 
-/** The options at the page, where n8n reads parameters for the first item only. */
-export const settingOf = (context: IWebhookFunctions) => ({
-	...parkedOptions(context, options),
-	onlyWithReason: context.getNodeParameter('onlyWithReason', true) === true,
-});
-
-export type ReviewDesk = Desk & ReturnType<typeof settingOf>;
+export type ReviewDesk = Desk & Values<typeof options>;
 
 /** The review as it is parked. */
 export function startReview({ context }: PageRun, desk: ReviewDesk): ReviewRun {
@@ -113,6 +95,5 @@ export function startReview({ context }: PageRun, desk: ReviewDesk): ReviewRun {
 		desk: { ...desk, hasDocuments: cards.some((card) => card.document !== undefined) },
 		cards,
 		about: sha256(JSON.stringify(items.map(({ json }) => json))).slice(0, 16),
-		asksName: desk.asksName,
 	};
 }
