@@ -55,7 +55,6 @@ async function openQuestions(run: PageRun, desk: AskDesk): Promise<PageAnswer> {
 
 /** Takes a posted page. Answers go to the service only for questions that are still as the page showed them. */
 async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promise<PageAnswer> {
-	const { context } = run;
 	const subject = subjectOf(run, desk);
 	const before = await subject.readStatuses();
 	const asked = openIn(before);
@@ -69,7 +68,7 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 			page: subject.show({ asked, entered, page: pageIn(form) + (move ?? 0), tells: move === undefined }),
 		};
 	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
-	const { told, ...now } = await sendAnswersOf(context, desk.scope, before, answers);
+	const { told, ...now } = await sendAnswersOf(run.context, desk.scope, before, answers);
 	const open = openIn(told);
 	if (open.length === 0) return goingOn(run, subject, told, form, true);
 	// After a failure, what was entered is kept.
