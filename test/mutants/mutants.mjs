@@ -865,7 +865,7 @@ export const MUTANTS = [
 		name: 'A web page that is called a PDF is shown beside its row',
 		promise: 'key never shown',
 		file: 'actions/person/documents.ts',
-		search: 'if (!isDocument(contents)) break;',
+		search: 'if (!isDocument(contents)) return { page: noDocumentPage(desk.texts) };',
 		replace: '',
 		tests: ['operations/extraction/reviewInForm/documents'],
 	},

@@ -23,7 +23,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 export type Headers = Readonly<Record<string, string>>;
 
 /** What no other site may do with what we serve. Everyone who knows its address can decide, so nothing reveals or keeps it. */
-export const COMMON_HEADERS: Headers = {
+const COMMON_HEADERS: Headers = {
 	'Cache-Control': 'no-store',
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',

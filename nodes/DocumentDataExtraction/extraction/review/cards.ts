@@ -30,7 +30,7 @@ export interface Card {
 type Json = Record<string, unknown>;
 
 /** Which fields of the items are what. */
-export interface CardFields {
+interface CardFields {
 	reason: string;
 	toCheck: string;
 	/** Found by their names if there are none. */
