@@ -71,7 +71,7 @@ export const pageOptions = (title: string) => ({
 			default: '{}',
 			placeholder: 'e.g. { "lang": "de", "accept": "Annehmen", "reject": "Ablehnen" }',
 			description:
-				'Words of the page that differ from its usual ones, such as those of another language, and the code of that language. <a href="https://www.npmjs.com/package/n8n-nodes-document-data-extraction" target="_blank">The documentation</a> lists them.',
+				'Other words for the page, for example in another language, and the code of that language. <a href="https://www.npmjs.com/package/n8n-nodes-document-data-extraction" target="_blank">The documentation</a> lists them.',
 		},
 		checkTexts,
 	),
