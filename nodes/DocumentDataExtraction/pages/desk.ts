@@ -66,7 +66,7 @@ export const deskPage = (desk: Desk, body: Html, entries: Entry[] = [], more: Pa
 
 /** How far a person is. */
 export const progressBar = (text: string, done: number, all: number, said: string | false = false): Html =>
-	markup`<p class="progress"><progress value="${done}" max="${all}" aria-label="${text}"></progress><span data-progress>${text}</span>${said !== false && markup`<span class="state">${said}</span>`}</p>`;
+	markup`<p class="progress"><progress value="${done}" max="${all}" aria-label="${text}"></progress><span data-progress>${text}</span>${said !== false && markup`<small>${said}</small>`}</p>`;
 
 /** Below the list, always in sight. */
 export const foot = (progress: Html, buttons: Array<Html | false>, kind = ''): Html =>

@@ -113,7 +113,7 @@ section + section .file { margin-top: 0.5rem; }
 /* Below and beside */
 .foot { position: sticky; bottom: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; margin: 0.5rem -0.25rem 0; padding: 0.75rem 0.25rem; border-top: 1px solid var(--line); background: var(--page); }
 .buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-left: auto; }
-.progress .state { color: var(--good); }
+.progress small { white-space: normal; }
 .progress { display: flex; gap: 0.6rem; align-items: center; font-size: 0.875rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
 progress { appearance: none; width: 6rem; height: 0.5rem; border: 0; border-radius: 1rem; overflow: hidden; background: var(--line); }
 progress::-webkit-progress-bar { background: var(--line); } progress::-webkit-progress-value { background: var(--good); } progress::-moz-progress-bar { background: var(--good); }
@@ -144,7 +144,7 @@ th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--line); te
 thead th { border: 0; font-size: 0.8125rem; color: var(--soft); }
 .sheet th:first-child { width: 38%; } .sheet th:nth-child(2) { width: 8.5rem; }
 .lines { overflow-x: auto; font-size: 0.8125rem; } .lines table { table-layout: auto; } caption { text-align: left; font-weight: 600; }
-.name { display: flex; gap: 0.5rem; align-items: center; font-size: 0.875rem; }
+.name { display: flex; gap: 0.5rem; align-items: center; white-space: nowrap; font-size: 0.875rem; }
 del { color: var(--soft); } ins { text-decoration: none; font-weight: 600; } .none, .sheet th span { color: var(--soft); }
 
 /* Questions, messages, pictures */
@@ -207,7 +207,7 @@ code { padding: 0.05rem 0.35rem; border-radius: 0.25rem; background: var(--hover
 	.choices, .buttons, .pick, .readings { width: 100%; } .choices > * { flex: 1; } .buttons button, .message button { width: 100%; }
 	.choice, .pick { min-height: 2.75rem; } button:not(.link) { min-height: 2.75rem; }
 	.rail li > :first-child { padding: 0.6rem 0.4rem; }
-	.foot:not(.above) { position: static; } .progress { width: 100%; } progress { flex: 1; }
+	.foot:not(.above) { position: static; } .progress { width: 100%; flex-wrap: wrap; } progress { flex: 1; } .progress small { width: 100%; }
 	.comment { flex-wrap: wrap; } .comment input { width: 100%; }
 	.about { padding-left: 0; } .question .flaw, .question .notice { margin-left: 0; }
 	.sheet :is(table, tbody, tr, th, td) { display: block; } .sheet thead { display: none; } .sheet th:first-child { width: auto; } td { border: 0; padding: 0.1rem 0; } th { padding-top: 0.6rem; }

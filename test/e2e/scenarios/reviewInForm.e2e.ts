@@ -6,6 +6,7 @@ import type { IDataObject, INode, OnError } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
 import { HOST_VERSIONS } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
+import { keepPicture } from '../n8n/editor';
 import { readExample } from '../n8n/examples';
 import { linkOf, ON_ERROR, reached, SHORTLY, startWaiting, type Waiting } from '../n8n/waiting';
 import { CHROMIUM, startBrowser } from '../services/chromium';
@@ -157,6 +158,8 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		const { id, link } = await waitingFor(reviewed('stopWorkflow', 1, THIRTY.slice(0, 3)));
 		for (const [width, colorScheme] of [
 			[1440, 'light'],
+			[1440, 'dark'],
+			[390, 'light'],
 			[390, 'dark'],
 		] as const) {
 			const context = await browser.newContext({
@@ -173,7 +176,9 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 					return (await axe.run()).violations as Array<{ id: string; impact: string; nodes: object[] }>;
 				});
 				expect([name, found.map(({ id: rule, impact }) => `${rule}: ${impact}`)]).toEqual([name, []]);
-				expect(await desk.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+				expect(
+					await desk.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+				).toBe(true);
 			};
 			await judge('rows');
 			await desk.locator('[name=v_0_3]').fill('12.500');
@@ -247,6 +252,12 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		expect(looked.headers.get('content-security-policy')).toContain("default-src 'none'");
 		expect(looked.headers.get('access-control-allow-origin')).toBeNull();
 		expect(await looked.text()).not.toContain(n8n.sandbox.apiKey);
+
+		const beside = await browser.newPage({ viewport: { width: 1440, height: 800 } });
+		await beside.goto(link);
+		await beside.frameLocator('iframe[name=viewer]').locator('embed').waitFor();
+		await keepPicture(beside, 'review-in-a-form');
+		await beside.close();
 
 		await page.goto(link);
 		await page

@@ -10,9 +10,6 @@ import { byOutput } from '../outputs';
 import { reasonOf } from './client';
 import { takenOnPages } from './Taken';
 
-const asMap = (query: object = {}): Map<string, string> =>
-	new Map(Object.entries(query).map(([name, value]) => [name, String(value)]));
-
 /** What is used of Express, which n8n answers with. */
 interface PageResponse extends Writable {
 	statusCode: number;
@@ -29,10 +26,11 @@ function setHeaders(response: PageResponse, status: number, headers: Headers): v
 
 async function answerOf(context: IWebhookFunctions, operation: Operation | undefined) {
 	if (!operation?.webhook) return { page: NO_PAGE };
-	const { method, headers, query } = context.getRequestObject();
+	const { method, headers, query: asked = {} } = context.getRequestObject();
+	const query = new Map(Object.entries(asked).map(([name, value]) => [name, String(value)]));
 	const posted = method === 'POST' ? readForm(headers['content-type'], context.getBodyData()) : undefined;
 	if (typeof posted === 'string') return { page: UNREADABLE_FORM[posted] };
-	return await operation.webhook({ context, query: asMap(query), posted });
+	return await operation.webhook({ context, query, posted });
 }
 
 /** As long as n8n takes to mark an execution as running. If it could not go on, somebody may send the page again. */
