@@ -5,8 +5,8 @@ import type {
 	IWebhookFunctions,
 	IDataObject,
 } from 'n8n-workflow';
-import type { Readable } from 'stream';
 import type { ApiClient } from '../api/http/client';
+import type { Readable } from '../api/http/signedUrls';
 import type { Headers, Page } from '../pages/page';
 import type { PostedForm } from '../pages/form';
 import type { Findings } from '../extraction/account/Account';

@@ -1,4 +1,3 @@
-import type { Writable } from 'stream';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readForm } from '../../pages/form';
 import { NO_PAGE, notNowPage, sentAlreadyPage, UNREADABLE_FORM } from '../../pages/messagePages';
@@ -11,8 +10,9 @@ import { reasonOf } from './client';
 import { takenOnPages } from './Taken';
 
 /** What is used of Express, which n8n answers with. */
-interface PageResponse extends Writable {
+interface PageResponse extends NodeJS.WritableStream {
 	statusCode: number;
+	destroy(): void;
 	setHeader(name: string, value: string): void;
 	removeHeader(name: string): void;
 }
