@@ -87,6 +87,8 @@ export function createControl(world: World) {
 		planExtractions: (plans: ExtractionPlan[]): void => {
 			world.plans.push(...plans);
 		},
+		/** Forgets the outcomes that are planned for submissions to come. */
+		clearPlans: (): void => void (world.plans = []),
 		createExtraction,
 		/** Moves an extraction on: to any status, with what belongs to it. Charges and wakes as the service would. */
 		updateExtraction: (input: UpdateExtraction): ExtractionRecord => {

@@ -45,6 +45,8 @@ export interface Fault {
 	count?: number | null;
 	/** How many matching requests pass before it begins. Default 0. */
 	after?: number;
+	/** Only requests with a path for which this is so. In process only. */
+	when?: (path: string) => boolean;
 	delayMs?: number;
 	status?: number;
 	code?: string;
@@ -92,10 +94,11 @@ export class Faults {
 	}
 
 	/** The fault that hits this request, if any, and one less of it. `isHeld`: a status request with `wait`. */
-	take(endpoint: string, isHeld: boolean): ActiveFault | undefined {
+	take(endpoint: string, path: string, isHeld: boolean): ActiveFault | undefined {
 		for (const fault of this.planned) {
 			if (fault.endpoint !== endpoint && fault.endpoint !== '*') continue;
 			if (fault.kind === 'cut_held' && !isHeld) continue;
+			if (fault.when?.(path) === false) continue;
 			if (fault.after > 0) {
 				fault.after -= 1;
 				continue;

@@ -109,7 +109,7 @@ export async function admit(world: World, request: FastifyRequest, reply: Fastif
 		logEntry.over = true;
 	});
 	const isHeld = name === 'GET /extractions/{extraction_id}' && query.wait !== undefined;
-	const fault = world.faults.take(name, isHeld);
+	const fault = world.faults.take(name, request.url, isHeld);
 	if (!fault) return false;
 	request.fault = fault;
 	return await applyFault(fault, request, reply);

@@ -2,6 +2,8 @@ import type { Question, ReviewItem } from '../documents/types';
 
 /** What shall happen to a submission instead of, or on top of, reading its documents. */
 export interface ExtractionPlan {
+	/** For every submission with a file of this name, as long as the sandbox lives, instead of for the next submission. */
+	ofFile?: string;
 	/** Says in so many words that nothing special happens. */
 	outcome?: 'from_documents';
 	/** Processing ends in this failure. */
@@ -28,4 +30,13 @@ export interface ExtractionPlan {
 	 * (default: always). `has_more` ends with the visible rows, or with `hasMore` stays true, over empty pages.
 	 */
 	laggingRows?: { visible: number; requests?: number; hasMore?: boolean };
+}
+
+/** Takes the plan for a submission of these files: the one that is about a file of it, which stays, else the next one. */
+export function takePlan(plans: ExtractionPlan[], fileNames: string[]): ExtractionPlan {
+	const isFor = ({ ofFile }: ExtractionPlan) => ofFile !== undefined && fileNames.includes(ofFile);
+	const about = plans.find(isFor);
+	if (about) return about;
+	const next = plans.findIndex(({ ofFile }) => ofFile === undefined);
+	return next < 0 ? {} : plans.splice(next, 1)[0]!;
 }

@@ -59,7 +59,11 @@ export function requestsOf<G extends { files: InputFile[] }, R extends Asked | u
 	const byId = new Map<string, GroupRequest<G, R>>();
 	for (const group of groups) {
 		const { files } = group;
-		for (const batch of batchesOf(context, files, choiceOf(group), (sent) => requestOf(group, sent))) {
+		const batches = batchesOf(context, files, choiceOf(group), {
+			requestOf: (sent) => requestOf(group, sent),
+			isTaken: (id) => byId.has(id),
+		});
+		for (const batch of batches) {
 			const request = byId.get(batch.id) ?? { group, batch, copies: [] };
 			byId.set(batch.id, request);
 			if (batch.idFrom === 'files') request.copies.push(...copiesOf(request.batch.files, files));
@@ -72,13 +76,14 @@ export function requestsOf<G extends { files: InputFile[] }, R extends Asked | u
  * Cuts files into batches, each with an ID by which the next run finds it again. If the ID is made of the files, the same bytes are sent
  * once, and the order of the digests decides which files go together: a file that has moved changes no batch.
  *
- * @param requestOf what is asked about the files of a batch, in the order of the input; nothing if they are only uploaded
+ * @param how.requestOf what is asked about the files of a batch, in the order of the input; nothing if they are only uploaded
+ * @param how.isTaken whether an earlier request of this run has that ID
  */
 function batchesOf<R extends Asked | undefined>(
 	context: IExecuteFunctions,
 	all: InputFile[],
 	choice: IdChoice,
-	requestOf: (files: SessionFile[]) => R,
+	{ requestOf, isTaken }: { requestOf(files: SessionFile[]): R; isTaken(id: string): boolean },
 ): Array<Batch<R>> {
 	const ofContents = (chosen: InputFile[]): Batch<R> => {
 		const files = sessionFilesByContents(chosen);
@@ -92,6 +97,10 @@ function batchesOf<R extends Asked | undefined>(
 		const files = from === 'execution' ? sessionFiles(chosen) : sessionFilesInAnyOrder(chosen);
 		const request = requestOf(files);
 		if (from === 'own') return { id: batchId(choice.id, index + 1), idFrom: from, files, request };
-		return { id: derivedId(runIdentity(context), index + 1, filesIdentity(files)), files, request };
+		// Files of one item that look alike, each a request of its own, are told apart by their order.
+		const identity = filesIdentity(files);
+		let part = index + 1;
+		while (isTaken(derivedId(runIdentity(context), part, identity))) part += 1;
+		return { id: derivedId(runIdentity(context), part, identity), files, request };
 	});
 }

@@ -12,9 +12,9 @@ export interface Situation {
 
 /**
  * What else of a run is sent and charged, and would be charged again if everything ran again: other files of the same request, or other
- * requests, if a new execution does not find them.
+ * requests, if a new execution does not find them. Of a run that ends with an error, these are the extractions that were finished.
  */
-export type PaidBeside = 'request' | 'run';
+export type PaidBeside = 'request' | 'run' | 'finished';
 
 /** What to do next. */
 export type Step = string | ((how: Situation) => string);

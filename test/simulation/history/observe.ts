@@ -1,7 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Call } from '../host/network';
 import type { Made } from '../service/Service';
-import { isBadTrait, type History, type InputFile, type Played } from './play';
+import { isBadTrait } from '../service/documents';
+import type { History, InputFile, Played } from './play';
 
 /** A row that came out of the node. */
 export interface RowOut {
@@ -89,12 +90,21 @@ export function extractionsOf({ extractions, runs }: History, request: string): 
 export const itemOfDoc = (run: Played, doc: string): number | undefined =>
 	run.files.find((file) => file.doc.id === doc)?.item;
 
-/** The names a file goes by: the one it came with, and those it was sent under. */
-export function namesOf({ service }: History, { doc, name }: InputFile): string[] {
+const ENDINGS = ['pdf', 'jpg', 'jpeg', 'png'];
+const NUMBERS = ['', ...Array.from({ length: 6 }, (_, index) => ` (${index + 2})`)];
+
+/** The names that the node may send a file under, or would: with the ending of its type, and with a number if several have one name. */
+function sendable(name: string): string[] {
+	const stem = name.replace(/\.(pdf|jpe?g|png)$/i, '');
+	return NUMBERS.flatMap((number) => ENDINGS.map((ending) => `${stem}${number}.${ending}`));
+}
+
+/** The names a file goes by: the one it came with, those it was sent under, and those of a run that found it sent already. */
+export function namesOf({ service }: Pick<History, 'service'>, { doc, name }: InputFile): string[] {
 	const sent = [...service.registered.values()]
 		.filter(({ sizeBytes }) => sizeBytes === doc.size)
 		.map(({ fileName }) => fileName);
-	return [...new Set([name, ...sent])];
+	return [...new Set([name, ...sent, ...sendable(name)])];
 }
 
 export const isBad = ({ doc }: InputFile): boolean => isBadTrait(doc.trait);

@@ -32,9 +32,21 @@ export interface RunPlan {
 	sameExecution: boolean;
 	/**
 	 * `content` is another file of the same name and size, `order` another order, `locked` one more file that cannot be read, `fewer` only
-	 * the files that can, or one of them less.
+	 * the files that can, or one of them less, `rename` another name for each file, `copy` the first file once more, `follow` what the
+	 * run before says to do next.
 	 */
-	change: 'nothing' | 'prompt' | 'files' | 'content' | 'id' | 'order' | 'locked' | 'fewer';
+	change:
+		| 'nothing'
+		| 'prompt'
+		| 'files'
+		| 'content'
+		| 'id'
+		| 'order'
+		| 'locked'
+		| 'fewer'
+		| 'rename'
+		| 'copy'
+		| 'follow';
 	end?: EndPlan;
 	/** Starts while the run before is under way. */
 	alongside: boolean;
@@ -47,7 +59,7 @@ export interface RunPlan {
 }
 
 export interface SettingsPlan {
-	groupFiles: 'forAllItems' | 'perItem';
+	groupFiles: 'forAllItems' | 'perItem' | 'perFile';
 	continueOnFail: boolean;
 	output: 'rows' | 'summary';
 	separateReview: boolean;
@@ -147,7 +159,7 @@ const ids: fc.Arbitrary<Plan['ids']> = fc.constantFrom<Plan['ids'][]>(
 );
 
 const settings: fc.Arbitrary<SettingsPlan> = fc.record({
-	groupFiles: mostly<'forAllItems' | 'perItem'>('forAllItems', 'perItem'),
+	groupFiles: fc.constantFrom<Array<SettingsPlan['groupFiles']>>('forAllItems', 'perItem', 'perFile'),
 	continueOnFail: fc.boolean(),
 	output: mostly<'rows' | 'summary'>('rows', 'summary'),
 	separateReview: mostly(false, true),
@@ -272,7 +284,7 @@ const anyRun: fc.Arbitrary<RunPlan> = fc.record(
 	{
 		job: mostly<0 | 1>(0, 1),
 		sameExecution: mostly(false, true),
-		change: mostly<RunPlan['change']>('nothing', 'prompt', 'files', 'content', 'id'),
+		change: mostly<RunPlan['change']>('nothing', 'prompt', 'files', 'content', 'id', 'follow'),
 		end: fc.record({
 			kind: fc.constantFrom<Array<EndPlan['kind']>>('kill', 'stop'),
 			call: fc.integer({ min: 1, max: 14 }),
@@ -312,14 +324,24 @@ const run: fc.Arbitrary<RunPlan> = fc.oneof(
 	{ weight: 1, arbitrary: rerun({ change: 'nothing', after: 8_000_000 }) },
 );
 
-const anyPlan: fc.Arbitrary<Plan> = fc.record({
-	ids,
-	jobs: fc.tuple(job, job),
-	settings,
-	service,
-	faults: fc.array(fault, { maxLength: 4 }),
-	runs: fc.array(run, { minLength: 1, maxLength: 4 }),
-});
+const anyPlan: fc.Arbitrary<Plan> = fc
+	.record({
+		ids,
+		jobs: fc.tuple(job, job),
+		settings,
+		service,
+		faults: fc.array(fault, { maxLength: 4 }),
+		runs: fc.array(run, { minLength: 1, maxLength: 4 }),
+	})
+	.map(({ jobs, ...rest }) => ({ ...rest, jobs: needsOwnIds(rest) ? oneFileEach(jobs) : jobs }));
+
+/** Where each file is a request of its own, an own ID is that of an item with one file. */
+const needsOwnIds = ({ ids: own, settings: { groupFiles } }: Pick<Plan, 'ids' | 'settings'>): boolean =>
+	groupFiles === 'perFile' && Array.isArray(own);
+const oneFileEach = ([one, other]: Plan['jobs']): Plan['jobs'] => [
+	one.flat().map((each) => [each]),
+	other.flat().map((each) => [each]),
+];
 
 /** The service carried it out, and its answer is lost. */
 const unanswered: fc.Arbitrary<Fault> = fc
@@ -354,6 +376,10 @@ const changes: fc.Arbitrary<Array<RunPlan['change']>> = fc.array(
 		'locked',
 		'fewer',
 		'order',
+		'rename',
+		'copy',
+		'follow',
+		'rename',
 		'nothing',
 		'prompt',
 		'files',
@@ -376,6 +402,6 @@ const ofContents: fc.Arbitrary<Plan> = fc
 /** A whole history. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
 	{ weight: 24, arbitrary: anyPlan },
-	{ weight: 8, arbitrary: ofContents },
+	{ weight: 16, arbitrary: ofContents },
 	{ weight: 1, arbitrary: stoppedAtSubmission },
 );

@@ -2,9 +2,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { DEFAULTS, hasOption, Run, type Outcome } from '../host/execute';
 import type { Parameter } from '../host/context';
 import { Network } from '../host/network';
-import { bytesOf, type Doc } from '../service/documents';
+import { bytesOf, isBadTrait, type Doc } from '../service/documents';
 import { services, type Made, type Service, type ServiceSettings } from '../service/Service';
 import { Hang, inVirtualTime, VirtualClock } from '../virtual/clock';
+import { stepAfter, type Followed } from './follow';
 import type { FilePlan, Plan, RunPlan } from './plan';
 
 /** One input file of a run. */
@@ -13,7 +14,12 @@ export interface InputFile {
 	item: number;
 	field: string;
 	name: string;
+	file: FilePlan;
+	/** The item that it first came with. */
+	origin: number;
 }
+
+type FollowingPlan = RunPlan & { follows?: Followed };
 
 /** One run as it was played. */
 export interface Played {
@@ -29,6 +35,8 @@ export interface Played {
 	outcome: Outcome;
 	/** It is the one at the end, without any trouble. */
 	isLast: boolean;
+	/** What it follows: a run that said what to do next. */
+	follows?: Followed;
 }
 
 export interface History {
@@ -50,18 +58,16 @@ const MINUTE = 60_000;
 // Jest keeps a hundred calls of each error, and the node makes many errors in a history.
 Error.stackTraceLimit = 10;
 
-/** A document that makes its extraction fail. */
-export const isBadTrait = (trait: Doc['trait']): boolean =>
-	trait === 'encrypted' || trait === 'too_many_pages';
-
-/** What names a request of these files, where their contents do. */
+/** What names a request of these files, where their contents do: whatever they are called, in whatever order, however often. */
 export const requestOfFiles = (asked: string | null, files: InputFile[]): string =>
 	[
 		asked,
-		...files
-			.filter(({ doc }) => !isBadTrait(doc.trait))
-			.map(({ doc, name }) => `${doc.id} ${name}`)
-			.sort(),
+		...new Set(
+			files
+				.filter(({ doc }) => !isBadTrait(doc.trait))
+				.map(({ doc }) => doc.id)
+				.sort(),
+		),
 	].join('; ');
 
 let histories = 0;
@@ -147,7 +153,8 @@ class Player {
 		if (plans.some(({ withoutSessions }) => withoutSessions)) this.service.lose();
 		const taken = plans.some(({ withoutCredits }) => withoutCredits) ? this.service.credits : 0;
 		this.service.topUp(-taken);
-		const started = plans.map((plan, index) => this.start(plan, this.runs.length + index + 1, isLast));
+		const doable = plans.map((plan) => this.followed(plan)).filter((plan) => plan !== undefined);
+		const started = doable.map((plan, index) => this.start(plan, this.runs.length + index + 1, isLast));
 		const outcomes = Promise.all(started.map(async ({ run }) => await run.result()));
 		await this.clock.settle(outcomes, this.clock.now + DAY);
 		for (const [index, outcome] of (await outcomes).entries())
@@ -157,24 +164,33 @@ class Player {
 		this.service.topUp(taken);
 	}
 
-	private start(plan: RunPlan, number: number, isLast: boolean) {
+	/** A run that does what the one before said; undefined if that did not say to run again. */
+	private followed(plan: RunPlan): FollowingPlan | undefined {
+		if (plan.change !== 'follow') return plan;
+		const before = this.runs.filter((each) => each.plan.job === plan.job).at(-1);
+		const follows = before && stepAfter(before, this.service);
+		return follows && { ...plan, change: before.plan.change, sameExecution: false, follows };
+	}
+
+	private start(plan: FollowingPlan, number: number, isLast: boolean) {
 		const { ids, settings } = this.plan;
 		const before = this.runs.filter((each) => each.plan.job === plan.job).at(-1);
 		const isAgain =
 			plan.sameExecution &&
 			before !== undefined &&
+			before.follows === undefined &&
 			plan.change === 'nothing' &&
 			before.plan.change === 'nothing';
 		const executionId = isAgain ? before.executionId : String(1_000 + (this.executions += 1));
 		const label = `run ${number}`;
-		const planned = this.planned(plan);
-		const files = this.files(planned, plan.change);
-		const { items, store } = this.input(files, planned);
+		const { follows, change } = plan;
+		const files = follows ? arranged(follows.files) : this.files(this.planned(plan), change);
+		const { items, store } = this.input(files);
 		const ownId =
 			ids === null || ids === 'files'
 				? null
-				: (plan.change === 'id' ? 'y' : ids[plan.job][0]!) + ids[plan.job].slice(1);
-		const asked = plan.change === 'prompt' ? 'Only the totals' : 'Invoice number and amount';
+				: (change === 'id' ? 'y' : ids[plan.job][0]!) + ids[plan.job].slice(1);
+		const asked = change === 'prompt' ? 'Only the totals' : 'Invoice number and amount';
 		if (!plan.alongside && !isLast) this.processes += 1;
 		const run = new Run(
 			this.network,
@@ -186,7 +202,7 @@ class Player {
 				store,
 				baseUrl: `https://p${this.processes}.h${this.number}.example.com/v1`,
 				workflowId: `workflow-${plan.job}`,
-				parameters: this.parameters(asked, ownId, plan.job, isLast),
+				parameters: this.parameters(asked, ownId, plan.job, isLast, files),
 				continueOnFail: settings.continueOnFail,
 				maxTries: isLast ? 1 : settings.maxTries,
 			},
@@ -200,7 +216,8 @@ class Player {
 		);
 		const request = ids === 'files' ? requestOfFiles(asked, files) : (ownId ?? `execution ${executionId}`);
 		const prompt = settings.nowInPrompt ? null : asked;
-		return { run, played: { label, plan, files, items, prompt, request, ownId, executionId, isLast } };
+		const played = { label, plan, files, items, prompt, request, ownId, executionId, isLast, follows };
+		return { run, played };
 	}
 
 	private parameters(
@@ -208,6 +225,7 @@ class Player {
 		ownId: string | null,
 		job: number,
 		isLast: boolean,
+		files: InputFile[],
 	): Record<string, Parameter> {
 		const { settings } = this.plan;
 		const now = (_: number, tryNumber: number) => `${asked} at ${this.clock.now} (${tryNumber})`;
@@ -220,8 +238,11 @@ class Player {
 			cancelWhenStopped,
 			excludeSourceFile,
 		} = settings;
-		const ofItem = (item: number) => (item === 0 ? ownId : `${ownId!.slice(0, 190)}-j${job}-${item + 1}`);
-		const submissionId = groupFiles === 'perItem' ? ofItem : ownId;
+		const ofItem = (index: number) => {
+			const { origin } = files.find(({ item }) => item === index)!;
+			return origin === 0 ? ownId : `${ownId!.slice(0, 190)}-j${job}-${origin + 1}`;
+		};
+		const submissionId = groupFiles === 'forAllItems' ? ownId : ofItem;
 		return {
 			...DEFAULTS,
 			groupFiles,
@@ -251,6 +272,10 @@ class Player {
 		const [[first]] = items as [[FilePlan]];
 		if (change === 'locked')
 			return [[{ ...first, name: 'locked.pdf', mimeType: 'application/pdf', trait: 'encrypted' }], ...items];
+		if (change === 'copy')
+			return this.plan.settings.groupFiles === 'perItem'
+				? [[...items[0]!, first], ...items.slice(1)]
+				: [...items, [first]];
 		if (change === 'order') return items.map((files) => [...files].reverse()).reverse();
 		if (change !== 'fewer') return items;
 		const readable = items.map((files) => files.filter((file) => !isBadTrait(file.trait)));
@@ -265,8 +290,10 @@ class Player {
 		return planned.flatMap((files, item) =>
 			files.map((file, index) => {
 				const isFirst = item === 0 && index === 0;
-				const name = isFirst && change === 'files' ? `another ${file.name}` : file.name;
-				return { doc: this.doc(file, isFirst ? change : 'nothing'), item, field: `file_${index}`, name };
+				const isRenamed = change === 'rename' || (change === 'files' && isFirst);
+				const name = isRenamed ? `another ${file.name}` : file.name;
+				const doc = this.doc(file, isFirst ? change : 'nothing');
+				return { doc, item, field: `file_${index}`, name, file, origin: item };
 			}),
 		);
 	}
@@ -286,18 +313,16 @@ class Player {
 		return doc;
 	}
 
-	private input(
-		files: InputFile[],
-		planned: FilePlan[][],
-	): { items: INodeExecutionData[]; store: Map<string, Buffer> } {
+	private input(files: InputFile[]): { items: INodeExecutionData[]; store: Map<string, Buffer> } {
 		const store = new Map<string, Buffer>();
-		const items = planned.map((): INodeExecutionData => ({
+		const count = 1 + Math.max(...files.map(({ item }) => item));
+		const items = Array.from({ length: count }, (): INodeExecutionData => ({
 			json: { from: 'a mail' },
 			binary: {},
 		}));
-		for (const { doc, item, field, name } of files) {
+		for (const { doc, item, field, name, file } of files) {
 			const bytes = bytesOf(doc);
-			const { inMemory, mimeType } = planned[item]![Number(field.slice(5))]!;
+			const { inMemory, mimeType } = file;
 			const common = { fileName: name, mimeType, bytes: bytes.length };
 			const id = `filesystem-v2:${doc.id}`;
 			if (!inMemory) store.set(id, bytes);
@@ -307,4 +332,13 @@ class Player {
 		}
 		return { items, store };
 	}
+}
+
+/** Files in items and fields without gaps, in the order of the items that they came with. */
+function arranged(files: InputFile[]): InputFile[] {
+	const origins = [...new Set(files.map(({ origin }) => origin))];
+	return files.map((file) => {
+		const beside = files.filter(({ origin }) => origin === file.origin);
+		return { ...file, item: origins.indexOf(file.origin), field: `file_${beside.indexOf(file)}` };
+	});
 }

@@ -1,4 +1,4 @@
-import { rowsOf } from '../service/documents';
+import { isBadTrait, rowsOf } from '../service/documents';
 import { charged, KEY, type Made } from '../service/Service';
 import {
 	answerOf,
@@ -15,7 +15,7 @@ import {
 	toldExtractions,
 } from './observe';
 import { undisturbed } from './undisturbed';
-import { isBadTrait, requestOfFiles, type History, type Played } from './play';
+import { requestOfFiles, type History, type Played } from './play';
 
 /** A promise that was broken, and how. */
 export interface Break {
@@ -78,6 +78,48 @@ const isInVain = (earlier: Made, later: Made): boolean =>
 	earlier.by !== later.by &&
 	(earlier.status === 'cancelled' || later.createdAt - earlier.createdAt >= 90 * DAY);
 
+/** A next step says so before it costs something. */
+const SAYS_COST = /at new cost/;
+
+/** "A step that pays says so": what a run charges that does what the one before said was not charged before. */
+const stepsCostNothing: Property = ({ extractions, runs }) =>
+	runs.flatMap(({ follows, label }) => {
+		if (!follows || SAYS_COST.test(follows.text)) return [];
+		const before = runs.slice(0, runs.indexOf(follows.run) + 1).map((run) => run.label);
+		const mine = extractions.filter(({ by }) => by === label);
+		return mine.flatMap((later) =>
+			charged(later).flatMap(({ id }) => {
+				const earlier = extractions
+					.filter(({ by }) => before.includes(by))
+					.find((each) => charged(each).some((doc) => doc.id === id));
+				return earlier && !isInVain(earlier, later)
+					? [
+							{
+								run: label,
+								what: `${id} was charged by ${earlier.id}, and again by ${later.id}: ${follows.text}`,
+							},
+						]
+					: [];
+			}),
+		);
+	});
+
+/** "Rows name the file as this run's user knows it", whatever an earlier run called it. */
+const namesOfThisRun: OfRun = ({ plan }, run) => {
+	if (plan.settings.excludeSourceFile) return [];
+	const all = run.files.map(({ name }) => name.toLowerCase());
+	return itemsOf(run).flatMap(({ json }) => {
+		const file = run.files.find(({ doc }) => doc.id === json['Invoice Number']);
+		const source = json['Source File'];
+		// Of equal names, all but the first get a number, and a name without the ending of its type gets one.
+		if (!file || typeof source !== 'string' || json.Amount === undefined) return [];
+		const stem = file.name.replace(/\.\w+$/, '');
+		const isAlone = all.filter((name) => name.startsWith(stem.toLowerCase())).length === 1;
+		const isRight = isAlone ? source.startsWith(stem) : source.startsWith(stem.slice(0, 4));
+		return isRight ? [] : [`a row of ${file.name} (${file.doc.id}) is called ${source}`];
+	});
+};
+
 const hasLostSessions = ({ service }: History): boolean => service.losses > 0;
 
 /** Questions may be answered within 40 hours of the upload: whoever asks, uploads older files anew. */
@@ -91,7 +133,13 @@ const nothingSentAgain: Property = (history) => {
 	if (hasLostSessions(history)) return [];
 	const requestOf = (label: string) => {
 		const run = runs.find((each) => each.label === label);
-		return run && `${run.request} ${run.files.map(({ doc }) => doc.id).join()}`;
+		return (
+			run &&
+			`${run.request} ${run.files
+				.map(({ doc }) => doc.id)
+				.sort()
+				.join()}`
+		);
 	};
 	const { sessions, sent } = service;
 	return sent.flatMap(({ file, by, at }) => {
@@ -265,7 +313,11 @@ const errorsCarryTheId: OfRun = (history, run) => {
 		const docs = run.files
 			.filter(({ item }) => (pairing(failed) ?? []).includes(item))
 			.map(({ doc }) => doc.id);
-		const own = told.filter((each) => each.docs.some(({ doc }) => docs.includes(doc.id)));
+		// Of an item whose files are requests of their own, one may have failed alone.
+		const out = rowsOut(run).map(({ doc }) => doc);
+		const own = told
+			.filter((each) => each.docs.some(({ doc }) => docs.includes(doc.id)))
+			.filter((each) => !each.docs.every(({ doc }) => out.includes(doc.id)));
 		const covered = docs.every((id) => own.some((each) => each.docs.some(({ doc }) => doc.id === id)));
 		return own.length === 0 || !covered || isNamed(textOf(failed.json), own)
 			? []
@@ -302,7 +354,7 @@ const inTime: OfRun = (history, run) => {
 	const { began, ended, tries, stoppedAt } = run.outcome;
 	if (stoppedAt !== undefined)
 		return ended - stoppedAt > 2_000 ? [`it ended ${(ended - stoppedAt) / 1_000} s after the stop`] : [];
-	const batches = plan.settings.groupFiles === 'perItem' ? run.items.length : 1;
+	const batches = batchesOf(history, run).length;
 	const hit = network.calls.filter((call) => call.run === run.label && call.fault !== undefined);
 	const perFault = 8 * MINUTE;
 	const wait = (run.isLast ? 60 : plan.settings.maximumWait) * MINUTE;
@@ -354,11 +406,13 @@ const continuesOnFail: OfRun = ({ plan }, run) =>
 		: [];
 
 /** Failures that may pass are tried five times; a queue makes one more for every place that became free. */
-const modestQueue: Property = ({ extractions, runs, plan }) =>
-	runs.flatMap(({ label, outcome, items }) => {
+const modestQueue: Property = (history) =>
+	history.runs.flatMap((run) => {
+		const { label, outcome } = run;
+		const { extractions } = history;
 		const failures = extractions.filter((each) => each.by === label && each.error?.retryable === true);
 		const refused = failures.filter(({ error }) => error!.code === 'CONCURRENT_TASK_LIMIT').length;
-		const batches = plan.settings.groupFiles === 'perItem' ? items.length : 1;
+		const batches = batchesOf(history, run).length;
 		const minutes = (outcome.ended - outcome.began) / MINUTE;
 		const tries = batches * Math.max(1, outcome.tries);
 		const tooMany = refused > 8 * tries + (batches * minutes) / 2 || failures.length - refused > 5 * tries;
@@ -410,9 +464,15 @@ const pausesBetweenTries: OfRun = ({ network }, run) => {
 
 /** The files of each request that a run makes: all of them, or those of an item. */
 function batchesOf({ plan }: History, { files, items }: Played): Array<Played['files']> {
-	if (plan.settings.groupFiles !== 'perItem') return [files];
+	const { groupFiles } = plan.settings;
+	if (groupFiles === 'perFile') return files.map((file) => [file]);
+	if (groupFiles === 'forAllItems') return [files];
 	return items.map((_, index) => files.filter(({ item }) => item === index));
 }
+
+/** The documents, in whatever order and however often they came. */
+const idsOf = (files: Array<Pick<Played['files'][number], 'doc'>>): string =>
+	[...new Set(files.map(({ doc }) => doc.id))].sort().join();
 
 /** "Credits are for what is new": what an earlier run has done and paid comes out although none are left. */
 const paidComesOut: OfRun = (history, run) => {
@@ -421,11 +481,12 @@ const paidComesOut: OfRun = (history, run) => {
 		each.status === 'completed' &&
 		each.endsAt - history.plan.service.skew * 1_000 < run.outcome.began &&
 		!each.isExpired &&
-		each.docs.map(({ doc }) => doc.id).join() === ids;
+		idsOf(each.docs) === ids;
 	return batchesOf(history, run).flatMap((files) => {
-		const ids = files.map(({ doc }) => doc.id).join();
+		const ids = idsOf(files);
 		const paid = extractionsOf(history, run.request).find(isPaidFor(ids));
-		if (!paid) return [];
+		const out = rowsOut(run).map(({ doc }) => doc);
+		if (!paid || paid.docs.every(({ doc }) => out.includes(doc.id))) return [];
 		const isOurs = (item: number | undefined) =>
 			item === undefined || files.some((file) => file.item === item);
 		const errorItem = (run.outcome.error?.context as { itemIndex?: number } | undefined)?.itemIndex;
@@ -481,6 +542,8 @@ const noHang: Property = ({ hang }) => (hang === undefined ? [] : [{ run: 'the l
 const PROMISES: Array<[string, Property]> = [
 	['it ends', noHang],
 	['at most one charge for a document of a request', oneCharge],
+	['a next step that is followed charges nothing again', stepsCostNothing],
+	['rows have the names of this run', ofRuns(namesOfThisRun)],
 	['nothing completed is sent again', nothingSentAgain],
 	['every row is of this request and knows its item', ofRuns(rowsOfThisRequest)],
 	['the rows of a document come whole', ofRuns(wholeDocuments)],

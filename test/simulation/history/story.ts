@@ -22,7 +22,7 @@ function runLines(history: History, run: Played): string[] {
 	const calls = history.network.calls.filter((call) => call.run === label);
 	const shown = calls.length > 60 ? [...calls.slice(0, 40), ...calls.slice(-20)] : calls;
 	return [
-		`  ${label}: request "${run.request}", execution ${run.executionId}, change: ${plan.change}${end}${plan.withoutSessions ? ', the sessions lost before' : ''}${run.isLast ? ', at the end, without trouble' : ''}`,
+		`  ${label}: request "${run.request}", execution ${run.executionId}, change: ${plan.change}${run.follows ? `, follows ${run.follows.run.label}` : ''}${end}${plan.withoutSessions ? ', the sessions lost before' : ''}${run.isLast ? ', at the end, without trouble' : ''}`,
 		...files.map(
 			({ item, field, name, doc }) => `    item ${item} ${field} "${name}": ${JSON.stringify(doc)}`,
 		),

@@ -14,6 +14,10 @@ export interface Doc {
 	size: number;
 }
 
+/** A document that makes its extraction fail. */
+export const isBadTrait = (trait: Doc['trait']): boolean =>
+	trait === 'encrypted' || trait === 'too_many_pages';
+
 /** How a PDF begins. The node goes by it. */
 const BEGINNING = '%PDF-';
 

@@ -37,6 +37,7 @@ exports.LONG = [
 	'test/operations/extraction/asToolOnce.test.ts',
 	'test/operations/extraction/outputSchemas.test.ts',
 	'test/operations/extraction/reviewInForm/meanwhile.test.ts',
+	'test/operations/nextSteps/afterLongWaits.test.ts',
 	'test/operations/patience',
 	'test/operations/uploadSession/uploadFiles.test.ts',
 	'test/operations/wrongChoices.test.ts',

@@ -7,6 +7,7 @@ import { begin, fail } from '../../processing/transitions';
 import { credits, type ApiKey } from '../../state/Accounts';
 import { DEFAULT_OPTIONS, type Extraction } from '../../state/extraction';
 import { newExtraction } from '../../state/newExtraction';
+import { takePlan } from '../../state/plan';
 import type { StoredFile } from '../../state/Sessions';
 import type { World } from '../../world';
 
@@ -33,6 +34,7 @@ function completedFiles(
 
 function accept(world: World, key: ApiKey, body: Submission): Extraction {
 	const files = completedFiles(world, key, body);
+	const fileNames = files.map((file) => file.fileName);
 	const extraction = newExtraction(key, {
 		sequence: world.extractions.nextSequence(),
 		submissionId: body.submission_id,
@@ -40,12 +42,12 @@ function accept(world: World, key: ApiKey, body: Submission): Extraction {
 		createdAt: world.clock.now(),
 		submissionMethod: 'api',
 		files,
-		fileNames: files.map((file) => file.fileName),
+		fileNames,
 		filesUploadedAt: Math.max(...files.map((file) => file.completedAt)),
 		outputStructure: body.output_structure,
 		prompt: body.prompt,
 		options: { ...DEFAULT_OPTIONS, ...key.account.preferences, ...body.options },
-		plan: world.plans.shift() ?? {},
+		plan: takePlan(world.plans, fileNames),
 		request: body,
 	});
 	for (const file of files) file.usedBy.add(extraction.id);

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { withFacts, type FinishedExtraction } from '../../api/errors/ServiceError';
 import { type SubmissionRequest } from '../../api/endpoints/extractions';
-import { contentId, derivedId } from '../../extraction/request/identity';
+import { contentId, derivedId, firstSessionId } from '../../extraction/request/identity';
 import { submitWithoutWaiting } from '../../extraction/run/submission';
 import { askedFor, executionOf, runIdentity } from '../execution';
 import { fileIds, ownId, SUBMISSION_ID, uploadSessionId } from '../../parameters/ids/identifiers';
@@ -46,7 +46,7 @@ const options = {
 		displayName: SUBMISSION_ID,
 		name: 'submissionId',
 		description:
-			'Any text that identifies this submission, such as the ID of an email. A second submission with the same ID returns the earlier extraction and costs nothing. If empty, the same files and the same prompt are the same submission.',
+			'Any text that identifies this submission, such as the ID of an email. A second submission with the same ID returns the earlier extraction and costs nothing. If empty, the same files from Upload Files and the same prompt are the same submission.',
 	}),
 	taskName: shownAs(SUBMISSION_OPTIONS.taskName, {
 		description:
@@ -73,7 +73,7 @@ function checkSubmission(context: IExecuteFunctions, itemIndex: number, earlier:
 		output_structure: outputStructure,
 		options: submissionOptions(given.value, askQuestions),
 	};
-	const contents = fileIds.map((fileId) => [uploadSessionId, fileId]);
+	const contents = fileIds.map((fileId) => [firstSessionId(uploadSessionId), fileId]);
 	const { submissionId } = given.value;
 	// Upload Files makes the session's ID of the contents of its files, so that the same files with the same questions have one ID. With the
 	// time of day in the prompt, each retry of n8n would have another one.

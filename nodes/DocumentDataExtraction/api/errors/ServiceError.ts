@@ -76,6 +76,8 @@ export interface ServiceFailure {
 	stage?: Stage;
 	idFrom?: Situation['idFrom'];
 	submissionId?: string;
+	/** The Submission IDs of other requests of the run that the service may have accepted. */
+	otherSubmissionIds?: string[];
 	/** Other extractions of the run that were completed. They are charged. */
 	finished?: FinishedExtraction[];
 	/** What else of the run is charged, and would be charged again if everything ran again. */

@@ -14,6 +14,7 @@ const askedPause = (ms = 0): string =>
 const UNKNOWN_CODE = errorText(
 	'The service reported an error',
 	'This error is new to this node. Read the message of the service, and update the node if a newer version exists.',
+	{ again: 'Then run again.' },
 );
 
 /** Details that the message gives without their name, or that stand in the next step. */

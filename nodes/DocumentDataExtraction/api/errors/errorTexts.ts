@@ -18,7 +18,9 @@ const NEW_KEY = `Create a new API key and enter it in the credential. ${KEYS}`;
 
 const SENT_AGAIN = 'Run again to upload the file again.';
 
-const inNewSession: Step = (how) => `Run again to upload the file in a new session, and ${newId(how)}.`;
+/** Under an ID that is made of the files, the next run makes the next session by itself. */
+const inNewSession: Step = (how) =>
+	`Run again to upload the file in a new session${how.idFrom === 'files' ? '' : `, and ${newId(how)}`}.`;
 
 /** The ID that is made of the files changes with them. Under any other, the service keeps the file as it was. */
 const forChangedFile: Step = (how) => (how.idFrom === 'files' ? '' : `For a changed file, ${newId(how)}.`);
@@ -28,6 +30,12 @@ const toChange = (message: string, remedy: string): ErrorText => ({
 	...toCorrect(message, remedy),
 	last: forChangedFile,
 	endsSame: true,
+});
+
+/** The text of a failure that another prompt or option corrects. With it, all files are asked for in another way. */
+const toAskOtherwise = (message: string, remedy: string): ErrorText => ({
+	...toCorrect(message, remedy),
+	changesAll: true,
 });
 
 /** A sentence and a next step for every error code of the contract ("Errors"). */
@@ -45,7 +53,7 @@ const SERVICE_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'To avoid this, poll less often, use fewer triggers with this API key, or run fewer executions at the same time.',
 	),
 	INTERNAL_ERROR: toRepeat('The service had an internal error', 'Run again in a few minutes.'),
-	INVALID_INPUT: toCorrect(
+	INVALID_INPUT: toAskOtherwise(
 		'The service refused the request as invalid',
 		'Correct the parameters named in the message',
 	),
@@ -80,13 +88,13 @@ const SERVICE_TEXTS: Readonly<Record<string, ErrorText>> = {
 	SESSION_ALREADY_INITIALIZED: errorText(
 		'The Submission ID or Upload Session ID was already used with other files',
 		(how) =>
-			`Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost. To send these files, ${newId(how)}.`,
+			`Get Many lists the earlier extraction, and Get Rows with its ID collects its rows at no cost. To send these files, at new cost, ${newId(how)}.`,
 		{ endsSame: true, saysAll: true },
 	),
 	SUBMISSION_ID_ALREADY_USED: errorText(
 		'This Submission ID was already used for another request',
 		(how) =>
-			`If the earlier extraction is completed, Get Rows with its ID outputs its rows at no cost. To send this request, ${newId(how)}.`,
+			`If the earlier extraction is completed, Get Rows with its ID outputs its rows at no cost. To send this request, at new cost, ${newId(how)}.`,
 		{ endsSame: true, saysAll: true },
 	),
 	FILE_NOT_FOUND: errorText(
@@ -139,16 +147,15 @@ const SERVICE_TEXTS: Readonly<Record<string, ErrorText>> = {
 		'Run again when others have finished.',
 	),
 	NO_PAGES_FOUND: toChange('The files contain no pages', 'Check that the files open and are not empty'),
-	VALIDATION_FAILED: errorText(
+	VALIDATION_FAILED: toChange(
 		'The service refused the files',
-		`Check the number, sizes and types of the files: PDF up to ${PDF_LIMIT}, JPG and PNG up to ${IMAGE_LIMIT}.`,
-		{ endsSame: true },
+		`Check the number, sizes and types of the files: PDF up to ${PDF_LIMIT}, JPG and PNG up to ${IMAGE_LIMIT}`,
 	),
-	PROMPT_REJECTED: toCorrect(
+	PROMPT_REJECTED: toAskOtherwise(
 		'The prompt does not describe data to extract',
 		'Describe in the prompt which data to extract from the documents',
 	),
-	PROMPT_UNCLEAR: toCorrect('The prompt is unclear', 'Describe the data to extract more precisely'),
+	PROMPT_UNCLEAR: toAskOtherwise('The prompt is unclear', 'Describe the data to extract more precisely'),
 	FILE_SIZE_LIMIT_EXCEEDED: toChange(
 		'A file exceeded the size limit while it was processed',
 		'Split or compress the file',

@@ -16,6 +16,10 @@ export interface ErrorText {
 	endsSame?: true;
 	/** Whether it says by itself how to get the rows, or there are none. */
 	saysAll?: true;
+	/** Whether there is nothing to run again: the rows are there. */
+	asksNoRun?: true;
+	/** Whether what is to be corrected makes other requests of all that is sent with it. */
+	changesAll?: true;
 }
 
 /** The text of a failure that asks for something else than to run again. */
@@ -37,11 +41,11 @@ export const toRepeat = (message: string, again: Step, last: Step = ''): ErrorTe
 
 /** How to get another ID than the one that led to a failure. */
 export function newId({ idFrom, isTool }: Situation): string {
-	if (idFrom === 'own') return 'use a new Submission ID';
+	if (idFrom === 'own') return 'use a new Submission ID for this request alone';
 	if (idFrom === undefined) return 'use a new ID if you set one';
 	return isTool
 		? 'call again with other words in the prompt'
-		: 'set Prevent Duplicates By to My Own ID with an ID that no request has had';
+		: 'for this request alone, set Prevent Duplicates By to My Own ID with an ID that no request has had';
 }
 
 /** How to extract documents again. A new execution passes over what earlier ones left cancelled or expired under the ID of the files. */
@@ -117,8 +121,9 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	[LOCAL_CODES.pagesFailed]: errorText(
 		'Some pages could not be read',
-		'Check these pages. Get Rows with the extraction ID outputs the rows of the other pages at no cost. To continue without the failed pages, set the option If Pages Fail to Continue.',
-		{ endsSame: true },
+		({ idFrom }) =>
+			`Check these pages. Get Rows with the extraction ID outputs the rows of the other pages at no cost. To have these pages read, send a better file alone${idFrom === 'files' ? '' : ', with a new ID if you set one'}: together with others it is a new request, which charges them again. For later runs, the option If Pages Fail can continue without failed pages.`,
+		{ endsSame: true, asksNoRun: true },
 	),
 	[LOCAL_CODES.columnUnknown]: errorText(
 		'The rows cannot be grouped into invoices',

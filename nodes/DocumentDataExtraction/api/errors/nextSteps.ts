@@ -21,12 +21,13 @@ const WAYS: Partial<Record<Stage, string>> = {
 export const BESIDE_PAID: Record<PaidBeside, string> = {
 	request:
 		'The other files of its request are sent and charged without it. Send the corrected file alone: together with them it is a new request, which charges them again.',
-	run: 'Other items of this run are sent and charged. Run again with this item alone: a new execution charges the others again.',
+	run: 'Other files of this run are sent and charged. Run again with the failed files alone: the others would be charged again.',
+	finished: 'Run again without the files of these extractions: they would be charged again.',
 };
 
 /** Of a request that is held back: nothing of it is sent, so that nothing of it can be charged twice. */
 export const BOTH_WAYS =
-	'Nothing of this request was sent or charged. Run again as it is, or without the file that cannot be sent. Neither charges anything twice.';
+	'Nothing of this request was sent or charged. Run again as it is, or without the files that cannot be sent. Either charges each file once; one after the other charges twice.';
 
 /** A failure with what the sentences depend on. */
 interface Failed {
@@ -48,6 +49,18 @@ interface Failed {
 	say(step: Step): string;
 }
 
+/** What of a run would be charged again with a failed file. A run under the same ID finds what other requests have given. */
+function paidWith(
+	{ idFrom, finished = [], paidBeside }: ServiceFailure,
+	{ changesAll, asksNoRun }: ErrorText,
+	isFound: boolean,
+): PaidBeside | undefined {
+	if (paidBeside === 'request') return idFrom === 'own' && isFound ? undefined : paidBeside;
+	if (idFrom === 'own' || (idFrom === 'files' && !changesAll)) return undefined;
+	if (finished.length === 0) return paidBeside;
+	return asksNoRun ? undefined : 'finished';
+}
+
 /** What one has to know to choose the sentences. */
 function failedOf(failure: ServiceFailure, known: ErrorText, how: Situation): Failed {
 	const { code, idFrom, stage } = failure;
@@ -57,29 +70,40 @@ function failedOf(failure: ServiceFailure, known: ErrorText, how: Situation): Fa
 	const way = stage && !known.saysAll ? WAYS[stage] : undefined;
 	const isHeldBack = !way && (Boolean(failure.isHeldBack ?? how.isHeldBack) || code === LOCAL_CODES.heldBack);
 	const isFound = idFrom !== undefined && !known.endsSame && !isHeldBack;
-	// Under an ID of the user's own, the next run finds the other files.
-	const beside = way || (idFrom === 'own' && isFound) ? undefined : paidBeside;
+	const isSame = isFound && !(known.changesAll && idFrom === 'files');
+	const beside = way ? undefined : paidWith({ ...failure, paidBeside }, known, isFound);
 	return {
 		failure,
 		text,
 		way,
-		goesOn: isFound && stage !== 'failed',
-		skips: isFound && stage === 'failed',
+		goesOn: isSame && stage !== 'failed',
+		skips: isSame && stage === 'failed',
 		same: idFrom === 'files' ? 'files' : 'Submission ID and files',
 		beside,
 		isHeldBack,
-		say: (step) => stepText(step, { ...how, idFrom }),
+		say: (step) => stepText(step, { ...how, idFrom, paidBeside: beside }),
 	};
 }
 
 /** The other extractions of the run that are charged. */
-function finishedText({ failure: { finished = [], idFrom } }: Failed): string | undefined {
+function finishedText({ failure: { finished = [], idFrom }, text }: Failed): string | undefined {
 	if (finished.length === 0) return undefined;
 	const ids = joinNames(finished.map(({ extraction_id }) => extraction_id));
-	const free = idFrom
-		? 'The next run outputs their rows at no cost.'
-		: 'Get Rows with these IDs collects their rows at no cost.';
+	const free =
+		idFrom === 'own' || (idFrom === 'files' && !text.changesAll)
+			? 'The next run outputs their rows at no cost.'
+			: 'Get Rows with these IDs collects their rows at no cost.';
 	return `Other extractions of this run are charged (${finished.length}): ${ids}. ${free} For the rest:`;
+}
+
+/** How to find what the service may have accepted. Under an ID that comes again, the next run finds it. */
+function maybeSubmittedText({
+	failure: { idFrom, stage, submissionId, otherSubmissionIds = [] },
+}: Failed): string | false {
+	const own = stage === 'maybe submitted' && submissionId ? [submissionId] : [];
+	const ids = [...new Set([...own, ...otherSubmissionIds])];
+	if (idFrom || ids.length === 0) return false;
+	return `The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${joinNames(ids)}. Get Rows collects its rows at no cost. If there is none:`;
 }
 
 /**
@@ -89,10 +113,7 @@ function finishedText({ failure: { finished = [], idFrom } }: Failed): string | 
 const STEPS: Array<(failed: Failed) => string | false | undefined> = [
 	finishedText,
 	({ way }) => way,
-	({ failure: { idFrom, stage, submissionId } }) =>
-		stage === 'maybe submitted' &&
-		!idFrom &&
-		`The service may have accepted the submission anyway. Use Get Many to look for an extraction with the Submission ID ${submissionId}. Get Rows collects its rows at no cost. If there is none:`,
+	maybeSubmittedText,
 	({ say, text }) => say(text.first),
 	({ failure: { details } }) =>
 		typeof details?.resumes_at === 'string' && `It expects to resume at ${details.resumes_at.slice(0, 40)}.`,
@@ -100,7 +121,7 @@ const STEPS: Array<(failed: Failed) => string | false | undefined> = [
 		goesOn &&
 		`Run again with the same ${same} to continue where this run stopped. Nothing is charged twice${code === LOCAL_CODES.extractionUnknown ? ', unless somebody deleted the extraction' : ''}.`,
 	({ way, goesOn, beside, isHeldBack, say, text }) =>
-		!way && !goesOn && !beside && !isHeldBack && say(text.again),
+		!way && !goesOn && (!beside || text.saysAll) && !isHeldBack && say(text.again),
 	({ say, text }) => say(text.last),
 	({ skips, same }) => skips && `A run with the same ${same} skips the failed extraction.`,
 	({ beside, isHeldBack }) => (beside ? BESIDE_PAID[beside] : isHeldBack && BOTH_WAYS),

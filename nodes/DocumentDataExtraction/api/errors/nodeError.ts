@@ -109,11 +109,14 @@ function fromProblems(
 		: `${shared.length} problems with the input.${paidBeside ? '' : ` ${notSent}`}`;
 	const description = only
 		? withoutTags(stepOf(only, paidBeside, isTool) || `${notSent} Correct it and run again.`)
-		: listOf(
-				shared.map((problem, index) =>
-					[lines[index], stepText(problem.nextStep, { isTool })].filter(Boolean).join('. '),
+		: [
+				listOf(
+					shared.map((problem, index) =>
+						[lines[index], stepText(problem.nextStep, { isTool, paidBeside })].filter(Boolean).join('. '),
+					),
 				),
-			);
+				...(paidBeside ? [BESIDE_PAID[paidBeside]] : []),
+			].join(LINE_BREAK);
 	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
 	const nodeError = withMessage(text, new NodeOperationError(node, text, { description, itemIndex: about }));
 	const retryable = problems.length > 0 && problems.every((problem) => problem.retryable);

@@ -117,6 +117,12 @@ export const batchId = (id: string, number: number): string => numbered(id, 'b',
 /** The id of an upload session, from 1, of a batch: the next follows one that the service has given up. */
 export const sessionId = (id: string, number: number): string => numbered(id, 'u', number);
 
+/** The id of the first session in the series of a session: it stays the same when the service has given up sessions. */
+export function firstSessionId(id: string): string {
+	const [, first = id, number = '1'] = /^(.+)\.u(\d+)\.[0-9a-f]{12}$/.exec(id) ?? [];
+	return sessionId(first, Number(number)) === id ? first : id;
+}
+
 /** The id of a submission, from 1, of a batch: the next follows one that failed, for the service keeps a failure under its id. */
 export const submissionId = (id: string, number: number): string => numbered(id, 's', number);
 

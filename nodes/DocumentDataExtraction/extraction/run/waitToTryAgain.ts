@@ -4,6 +4,7 @@ import { isCutOff, type ServiceError } from '../../api/errors/ServiceError';
 import { listExtractions } from '../../api/endpoints/extractions';
 import { LIMITS } from '../../api/limits';
 import { attempt } from '../../shared/attempt';
+import type { Step } from '../../shared/problems';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 import type { BatchRun } from './batch';
 
@@ -53,8 +54,8 @@ async function waitForFreePlace(api: ApiClient, deadline: number, blindMs: numbe
 	}
 }
 
-const WAITED_FOR_PLACE =
-	'Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait.';
+const WAITED_FOR_PLACE: Step = ({ paidBeside }) =>
+	`Extract Documents waits for a free place up to its Maximum Wait. That time is over. Increase Maximum Wait${paidBeside ? '' : ', and run again'}.`;
 
 /** Waits after a failure that may pass. @throws it, if nothing more is to be submitted */
 export async function waitToTryAgain(

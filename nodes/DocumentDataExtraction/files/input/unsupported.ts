@@ -261,6 +261,10 @@ export const unsupportedProblem = (
 	text: `${fileName} ${text}`,
 	itemIndex,
 	namesFile: true,
-	// A document that is too large or empty is never skipped.
-	nextStep: `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`,
+	nextStep: ({ paidBeside }) => {
+		// What was sent beside it was sent without it.
+		if (paidBeside) return nextStep;
+		// A document that is too large or empty is never skipped.
+		return `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`;
+	},
 });

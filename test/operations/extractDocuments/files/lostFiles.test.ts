@@ -95,7 +95,7 @@ describe('Extract Documents: a file that the service loses', () => {
 		]);
 		for (const { json } of items)
 			expect((json.error as IDataObject).next_step).toContain(
-				'Nothing of this request was sent or charged. Run again as it is, or without the file that cannot be sent.',
+				'Nothing of this request was sent or charged. Run again as it is, or without the files that cannot be sent.',
 			);
 		expect(chargesOf(node)).toEqual([]);
 	};

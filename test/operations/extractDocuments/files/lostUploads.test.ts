@@ -72,7 +72,7 @@ describe('Extract Documents: uploads that the service gives up', () => {
 		const { error } = await run();
 		expect(error?.message).toMatch(/^The upload session is no longer available: .*P-\d\.pdf/);
 		expect(error?.description).toMatch(
-			/^Run again to upload the file in a new session, and use a new Submission ID\./,
+			/^Run again to upload the file in a new session, and use a new Submission ID for this request alone\./,
 		);
 		// Asked whether an earlier run has submitted it; nobody has.
 		expect(node.sandbox.control.extractions()).toEqual([]);

@@ -121,7 +121,7 @@ describe('Extract Documents: links', () => {
 			expect(run.items.map(({ json }) => json['Invoice Number'] ?? json.error)).toEqual([
 				expect.objectContaining({
 					next_step: expect.stringMatching(
-						/^If it happens every time, check.*Run again with this item alone: a new execution charges the others again\./,
+						/^If it happens every time, check.*Run again with the failed files alone: the others would be charged again\./,
 					),
 				}),
 				'B-9',
@@ -163,7 +163,7 @@ describe('Extract Documents: links', () => {
 				'B-6',
 				expect.objectContaining({
 					code: 'LINK_FAILED',
-					next_step: expect.stringMatching(/Run again with this item alone/),
+					next_step: expect.stringMatching(/Run again with the failed files alone/),
 				}),
 			]);
 		});

@@ -133,7 +133,7 @@ describe('Extract Documents: what the service refuses', () => {
 			/^The rows and files have expired, because the service keeps them for 90 days/,
 		);
 		expect(error?.description).toMatch(
-			/To extract the original documents again, at new cost, extract them in a new execution, some seconds later, and use a new Submission ID\. /,
+			/To extract the original documents again, at new cost, extract them in a new execution, some seconds later, and use a new Submission ID for this request alone\. /,
 		);
 	});
 });

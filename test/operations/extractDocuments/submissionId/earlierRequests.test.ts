@@ -223,7 +223,9 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 			await control().advanceClock(MINUTE);
 			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The extraction was cancelled/);
-			expect(refused.error?.description).toMatch(/at new cost, .* and use a new Submission ID\. /);
+			expect(refused.error?.description).toMatch(
+				/at new cost, .* and use a new Submission ID for this request alone\. /,
+			);
 			expect(refused.error?.description).not.toMatch(/to continue where this run stopped/);
 			expect(refused.error?.context).toMatchObject({ extraction_id });
 			const run = await extract(node, { input, options: { submissionId: 'mail-7-again' } });
@@ -237,7 +239,9 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 			await control().advanceClock(91 * DAY);
 			const refused = await extract(node, { input, options });
 			expect(refused.error?.message).toMatch(/^The rows and files have expired/);
-			expect(refused.error?.description).toMatch(/at new cost, .* and use a new Submission ID\. /);
+			expect(refused.error?.description).toMatch(
+				/at new cost, .* and use a new Submission ID for this request alone\. /,
+			);
 			expect(refused.error?.context).toMatchObject({
 				extraction_id: control().extractions()[0]!.extraction_id,
 			});

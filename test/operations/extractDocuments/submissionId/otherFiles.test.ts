@@ -54,7 +54,7 @@ describe('Extract Documents, under a Submission ID that was used before,', () =>
 				expect(error?.message).toMatch(
 					/^The Submission ID or Upload Session ID was already used with other files/,
 				);
-				expect(error?.description).toMatch(/To send these files, use a new Submission ID/);
+				expect(error?.description).toMatch(/To send these files, at new cost, use a new Submission ID/);
 				return expect(countOf(node, 'PUT part', SUBMIT)).toEqual([0, 0]);
 			}
 			const [extraction] = node.sandbox.control.extractions();

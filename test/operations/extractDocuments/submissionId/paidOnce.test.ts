@@ -337,4 +337,49 @@ describe('Extract Documents: a document is paid once', () => {
 		expect(done.error).toBeUndefined();
 		expect(hintsOf(done)).toContainEqual('Items without a file (1): Item 1');
 	});
+
+	describe('and no file is taken for another one', () => {
+		it.each(['execution', 'files'])('that looks alike in its item, with the ID from %s', async (from) => {
+			const item = itemWith(
+				...(await Promise.all(
+					['L-1', 'L-2', 'L-3'].map(async (number) => await invoiceFile(node, number, 'scan.pdf')),
+				)),
+			);
+			const { items } = await run([item], 'perFile', { options: { preventDuplicates: from } });
+			expect(items.map(({ json }) => json['Invoice Number'])).toEqual(['L-1', 'L-2', 'L-3']);
+			expect(chargesOf(node)).toEqual([1, 1, 1]);
+		});
+
+		it('under an ID that several items share', async () => {
+			const input = [await named('L-4', 'a.pdf'), await named('L-5', 'b.pdf')];
+			const options = { submissionId: 'one for all', preventDuplicates: 'own' };
+			const { items } = await run(input, 'perItem', { options, onError: 'continueRegularOutput' });
+			expect(items.map(({ json, pairedItem }) => [json['Invoice Number'] ?? 'failed', pairedItem])).toEqual([
+				['L-4', { item: 0 }],
+				['failed', { item: 1 }],
+			]);
+		});
+	});
+
+	describe('and the user can tell what became of it', () => {
+		it('of many copies, a note names some and says where all stand', async () => {
+			const names = Array.from({ length: 9 }, (_, index) => `copy ${index + 1}.pdf`);
+			const done = await run([await named('Q-1', ...names)]);
+			expect(hintsOf(done).join('\n')).toMatch(
+				/sent once \(8\): copy 2\.pdf[^\n]* and \d more\nThe outputs Documents and Summary list all files/,
+			);
+		});
+
+		it('of files with one name, the later ones get a number, in the order of the input', async () => {
+			const input = [await mail(['Q-2', 'inv.pdf'], ['Q-3', 'inv.pdf']), await named('Q-4', 'inv.pdf')];
+			for (const groupFiles of ['perItem', 'forAllItems']) {
+				const { items } = await run(input, groupFiles);
+				expect(items.map(({ json }) => [json['Invoice Number'], json['Source File']])).toEqual([
+					['Q-2', 'inv.pdf (Page 1)'],
+					['Q-3', 'inv (2).pdf (Page 1)'],
+					['Q-4', groupFiles === 'perItem' ? 'inv.pdf (Page 1)' : 'inv (3).pdf (Page 1)'],
+				]);
+			}
+		});
+	});
 });

@@ -243,7 +243,8 @@ export const asksOf = (asked: Checked<Asked>): Record<string, unknown> | undefin
 
 /** How files become extractions. @throws InputProblems */
 export const groupingOf = (context: IExecuteFunctions): Grouping =>
-	readItem(context, 0, { groupFiles }).groupFiles;
+	// An agent names the links of one item, in other sets each time.
+	isTool(context) ? 'perFile' : readItem(context, 0, { groupFiles }).groupFiles;
 
 /** What the outputs are like; the same for all items, because outputs belong to the node. */
 export type Output = Values<typeof output> &

@@ -70,6 +70,7 @@ export async function runExtractions(
 		goOnWithoutFailedFiles: goesOn,
 	};
 	const ended: Extracted[] = [];
+	const maybeSubmitted: string[] = [];
 
 	const failed = (
 		{ group, copies }: ExtractionJob,
@@ -77,7 +78,11 @@ export async function runExtractions(
 		error: unknown,
 		extracted?: Extracted,
 	): Failure => {
-		if (!goesOn) throw error;
+		if (!goesOn) {
+			const { stage, submissionId } = isServiceError(error) ? error.failure : {};
+			if (stage === 'maybe submitted' && submissionId) maybeSubmitted.push(submissionId);
+			throw error;
+		}
 		const entries = files.map((file) => {
 			const reason = toNodeError(context.getNode(), error, { itemIndex: file.itemIndex }).message;
 			return failedEntry(file, { reason, error }, extracted?.status.extraction_id);
@@ -109,18 +114,16 @@ export async function runExtractions(
 			await concurrently(jobs, EXTRACTIONS_AT_ONCE, async (job) => {
 				results.set(job, await runJob(job));
 			}),
-		(error) => withFinished(error, ended),
+		(error) => withFinished(withFacts(error, { otherSubmissionIds: maybeSubmitted }), ended),
 	);
 	return besidePaid(jobs.flatMap((job) => results.get(job) ?? []));
 }
 
-/** Says of failures that a new execution would pay again for what other requests of this one have given. */
+/** Says of failures that other requests of this run are paid. */
 function besidePaid(done: Done[]): Done[] {
 	if (extractionsIn(done).length === 0) return done;
 	const add = (error: unknown): unknown =>
-		isServiceError(error) && error.failure.idFrom === undefined
-			? error.with({ paidBeside: error.failure.paidBeside ?? 'run' })
-			: error;
+		isServiceError(error) ? error.with({ paidBeside: error.failure.paidBeside ?? 'run' }) : error;
 	return done.map((one) => {
 		if (!isFailure(one)) return one;
 		return {
