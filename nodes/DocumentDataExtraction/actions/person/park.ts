@@ -37,14 +37,10 @@ export async function park(context: IExecuteFunctions, until: Date): Promise<Ite
 /** Leaves out the contents of files, for `JSON.stringify`. */
 const WITHOUT_CONTENTS = `(name, value) => (name === 'data' && typeof value === 'string' ? '' : value)`;
 
-const itemsIn = (context: IWebhookFunctions, list: string, binary: string): INodeExecutionData[] =>
-	JSON.parse(
-		String(
-			context.evaluateExpression(
-				`{{ JSON.stringify(${list}.map((item) => ({ json: item.json, binary: ${binary} }))) }}`,
-			),
-		),
-	) as INodeExecutionData[];
+function itemsIn(context: IWebhookFunctions, list: string, binary: string): INodeExecutionData[] {
+	const asJson = `JSON.stringify(${list}.map((item) => ({ json: item.json, binary: ${binary} })))`;
+	return JSON.parse(String(context.evaluateExpression(`{{ ${asJson} }}`))) as INodeExecutionData[];
+}
 
 const BINARY_WITHOUT_CONTENTS = `item.binary && JSON.parse(JSON.stringify(item.binary, ${WITHOUT_CONTENTS}))`;
 

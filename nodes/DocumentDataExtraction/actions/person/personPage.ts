@@ -51,12 +51,9 @@ export const personPage = <S extends PageSetting>(
 		const served = await attempt(async (): Promise<PageAnswer> => {
 			const desk = deskOf(run, page.setting(context));
 			texts = desk.texts;
-			if (posted)
-				return await oneAfterTheOther(
-					context.getExecutionId(),
-					async () => await page.post(run, desk, posted),
-				);
-			return await (query.has(FILE_QUERY) ? documentAnswer(run, desk) : page.open(run, desk));
+			if (!posted) return await (query.has(FILE_QUERY) ? documentAnswer(run, desk) : page.open(run, desk));
+			const post = async () => await page.post(run, desk, posted);
+			return await oneAfterTheOther(context.getExecutionId(), post);
 		});
 		return served.ok ? served.value : { page: notNowPage(texts, reasonOf(context, served.error), posted) };
 	},
