@@ -47,7 +47,9 @@ describe('What happens while Ask in a Form waits', () => {
 			person.send(page, { o_1: '1' }),
 		]);
 		expect([first, second].map(({ text }) => text.includes('Thank you')).sort()).toEqual([false, true]);
-		expect(first.text + second.text).toMatch(/What you sent now was not used|is (?:running|resuming) already/);
+		expect(first.text + second.text).toMatch(
+			/What you sent now was not used|is (?:running|resuming) already/,
+		);
 		expect(person.parked.timesLetGo()).toBe(1);
 		expect(answersTo(operation, id)).toHaveLength(1);
 		expect(jsonOf((await person.parked.ended).output('After'))).toHaveLength(1);
