@@ -42,8 +42,8 @@ export interface CellProblem {
 /** More digits than this change in a number of JavaScript. */
 const MOST_DIGITS = 15;
 
-/** What a browser changes on the way through a form: control characters, and halves of characters. */
-const CHANGED_BY_BROWSERS = /(?![\n\t])[\p{Cc}\p{Cs}\ufffd]/gu;
+/** What a page or a browser changes on the way through a form: control characters, halves of characters, and what is none. */
+const CHANGED_BY_BROWSERS = /(?![\n\t])[\p{Cc}\p{Cs}\ufffd-\uffff]/gu;
 
 /** The text without what a browser would change. Two texts that differ in nothing else are the same to a form. */
 const asSent = (text: string): string => text.replace(/\r\n?/g, '\n').replace(CHANGED_BY_BROWSERS, '');

@@ -25,6 +25,8 @@ describe('The text of a field', () => {
 		expect(shownText(cell(1234.5, 'number'), GERMAN)).toBe('1.234,50');
 		expect(shownText(cell('2026-03-31', 'date'), GERMAN)).toBe('31. März 2026');
 		expect(shownText(cell('a\r\nb\u0000', 'text'), GERMAN)).toBe('a\nb');
+		// A page cannot hold them, so they must not count as a change.
+		expect(shownText(cell('a\ufffeb\uffff', 'text'), GERMAN)).toBe('ab');
 		for (const kind of ['text', 'date', 'number'] as const)
 			for (const empty of [null, '']) expect(shownText(cell(empty, kind), GERMAN)).toBe('');
 	});
