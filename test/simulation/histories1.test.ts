@@ -1,7 +1,7 @@
 import { promises } from './history/properties';
-import { simulate } from './simulate';
+import { LONGEST_MS, simulate } from './simulate';
 
 /** The histories are spread over files, so that workers share them. */
 describe('Extract Documents, whatever happens', () => {
-	it(`keeps its ${promises.length} promises`, async () => await simulate(550, 1), 600_000);
+	it(`keeps its ${promises.length} promises`, async () => await simulate(550, 1), LONGEST_MS);
 });

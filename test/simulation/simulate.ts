@@ -13,6 +13,9 @@ interface Wanted {
 /** What `npm run simulate` asks for. */
 const wanted = (): Wanted => (globalThis as { simulation?: Wanted }).simulation ?? {};
 
+/** How long a file may take: a day, if somebody asks for more histories. */
+export const LONGEST_MS = wanted().histories === undefined ? 600_000 : 86_400_000;
+
 /** Each file its own; to play a history again, the seed that was printed. */
 const seedOf = ({ seed, path }: Wanted, file: number): number =>
 	seed === undefined ? file : path === undefined ? seed + file : seed;

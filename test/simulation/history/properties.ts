@@ -453,7 +453,11 @@ const pausesBetweenTries: OfRun = ({ network }, run) => {
 		const others = alike.filter((each) => each !== call);
 		const hasCompany = others.some((each) => each.at < endedAt && (each.endedAt ?? Infinity) > call.at);
 		const next = others.find((each) => each.at >= endedAt);
-		return !hasCompany && next !== undefined && next.at - endedAt < asked;
+		// n8n's own retry begins with the session again. A pause that the storage asked for ends with the try that it was told.
+		const isNewTry =
+			endpoint === 'put' &&
+			calls.some((each) => each.endpoint === 'session' && each.at >= endedAt && each.at <= (next?.at ?? 0));
+		return !isNewTry && !hasCompany && next !== undefined && next.at - endedAt < asked;
 	});
 	return hasty.length > 0
 		? [

@@ -157,7 +157,17 @@ export const listExtractions = async (api: ApiClient, query: ListQuery): Promise
 export const getExtractionStatus = async (
 	api: ApiClient,
 	extractionId: string,
-	{ wait, scope, ...how }: { wait?: number; scope?: Scope; retry?: RetryPolicy; timeoutMs?: number } = {},
+	{
+		wait,
+		scope,
+		...how
+	}: {
+		wait?: number;
+		scope?: Scope;
+		retry?: RetryPolicy;
+		timeoutMs?: number;
+		signal?: AbortSignal;
+	} = {},
 ): Promise<ExtractionStatus> =>
 	await callAbout(api, extractionId, 'status', schemas.extractionStatus, {
 		query: { wait, scope },

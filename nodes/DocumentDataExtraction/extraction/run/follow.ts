@@ -2,9 +2,10 @@ import { cancelExtraction, getExtractionDetails } from '../../api/endpoints/extr
 import { isCutOff, type ServiceError } from '../../api/errors/ServiceError';
 import { type ExtractionDetails, isTerminal } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
-import { explain } from '../../shared/attempt';
+import { attempt, explain } from '../../shared/attempt';
 import { steadyNow } from '../../shared/time';
 import { LAG_MS, untilKnown } from '../status/untilKnown';
+import { askStatus, type AskedStatus } from '../status/wait';
 import { isProcessing, outcomeError, withExtraction } from '../status/outcome';
 import { claimOf, isTooOldToAsk, wasThereBefore, type Next, type ThisExecution } from '../request/claim';
 import { waitForOutcome } from './waitForOutcome';
@@ -29,25 +30,32 @@ type End =
  */
 export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]): Promise<End> {
 	const { api, batch, choice, deadline, outcome, session, whole } = run;
-	const { extractionId, mayBeEarlier, sentAt } = holder;
+	const { extractionId, mayBeEarlier, sentAt, submissionId } = holder;
 	const { files, request } = batch;
 	let earlier: ExtractionDetails | undefined;
 	const tell = async (): Promise<End> => {
 		if (!mayBeEarlier) return await endOf(run, holder, named);
-		earlier = await getExtractionDetails(api, extractionId);
 		const execution = executionOf(run);
 		const isOfContents = batch.idFrom === 'files';
 		const covered = coveredIn(outcome);
 		const want = { request, files, named, covered, whole, isOfContents, sentAt, execution };
-		const claim = claimOf(want, earlier);
+		// Of a series, all before the last have failed.
+		const beside = submissionId === batch.id ? statusBeside(run, extractionId) : undefined;
+		const claimed = await attempt(async () => {
+			earlier = await getExtractionDetails(api, extractionId);
+			return { details: earlier, claim: claimOf(want, earlier) };
+		});
+		if (!claimed.ok || claimed.value.claim.kind === 'next') beside?.cut();
+		if (!claimed.ok) throw claimed.error;
+		const { details, claim } = claimed.value;
 		if (claim.kind === 'next') {
-			if (isTooOldToAsk(request, earlier, sentAt)) session.leave();
-			return { ...claim, error: claim.error && inNames(claim.error, namesIn(batch, named, earlier)) };
+			if (isTooOldToAsk(request, details, sentAt)) session.leave();
+			return { ...claim, error: claim.error && inNames(claim.error, namesIn(batch, named, details)) };
 		}
 		// For all tries in this execution: whoever cancels it while they wait for it must not be charged for another one.
-		if (execution && !isTerminal(earlier.status) && wasThereBefore(earlier, execution.startedAt))
+		if (execution && !isTerminal(details.status) && wasThereBefore(details, execution.startedAt))
 			execution.waitedFor.push(extractionId);
-		return await endOf(run, holder, claim.files, earlier);
+		return await endOf(run, holder, claim.files, { earlier: details, first: beside?.asked });
 	};
 	return await explain(
 		async () => await untilKnown(api, Math.min(steadyNow() + LAG_MS, deadline), tell),
@@ -57,6 +65,21 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
 			return withExtraction(error, extractionId, mayBeEarlier ? earlier?.status : 'processing');
 		},
 	);
+}
+
+/**
+ * Asks for the status beside what the ID was used for: most extractions are this run's own, and the two requests take the time of one.
+ *
+ * @returns the request, and what ends it if the extraction is another one
+ */
+function statusBeside({ api, deadline }: BatchRun, extractionId: string) {
+	const controller = new AbortController();
+	const signals = api.signal ? [api.signal, controller.signal] : [controller.signal];
+	const leftMs = Math.max(0, Math.round(deadline - steadyNow()));
+	return {
+		asked: askStatus(api, extractionId, { leftMs, signal: AbortSignal.any(signals) }),
+		cut: () => controller.abort(),
+	};
 }
 
 /** The execution by the service's clock, if what earlier ones left without rows is to be extracted again. */
@@ -74,16 +97,16 @@ const namesIn = ({ idFrom }: Batch, files: SessionFile[], earlier?: ExtractionDe
 const inNames = (error: ServiceError, names: NamesOfRun): ServiceError =>
 	error.with({ details: withNamesOfRun(error.failure.details, names) });
 
-/** @param earlier what is known of it, if it may be an earlier run's */
+/** @param known what is known of it, if it may be an earlier run's, and the request for its status */
 async function endOf(
 	run: BatchRun,
 	{ extractionId, sentAt, submissionId }: Holder,
 	files: SessionFile[],
-	earlier?: ExtractionDetails,
+	{ earlier, first }: { earlier?: ExtractionDetails; first?: AskedStatus } = {},
 ): Promise<End> {
 	const { batch, choice } = run;
 	const names = namesIn(batch, files, earlier);
-	const status = withNamesOfRun(await waitForOutcome(run, extractionId), names);
+	const status = withNamesOfRun(await waitForOutcome(run, extractionId, first), names);
 	const error = choice.takesProcessing && isProcessing(status) ? undefined : outcomeError(status);
 	if (error) return { kind: 'failed', error };
 	return {

@@ -6,7 +6,7 @@ import { ONCE, PATIENT, pausesOf, until } from '../../api/http/retry';
 import { type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 import { isServiceError, withFacts } from '../../api/errors/ServiceError';
-import { attempt, explain } from '../../shared/attempt';
+import { attempt, explain, type Attempt } from '../../shared/attempt';
 
 /** Seconds that a request is held; 0 is a plain status call. */
 const HOLDS = [LIMITS.waitSeconds.max, 20, 10, 5, 0] as const;
@@ -63,12 +63,49 @@ class HoldTime {
 	}
 }
 
+/** A request for the status that is under way. */
+export interface AskedStatus {
+	/** How long the service may hold it, in seconds. */
+	wait: number;
+	/** When it was sent, by `steadyNow`. */
+	at: number;
+	response: Promise<Attempt<ExtractionStatus>>;
+}
+
 interface WaitOptions {
 	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
 	scope?: Scope;
+	/** The first request, if it is under way already. */
+	first?: AskedStatus;
 	/** Goes on waiting while the extraction asks questions. Used for an extraction that is being cancelled. */
 	throughQuestions?: boolean;
+}
+
+/**
+ * Asks for the status of an extraction once. The service may hold the request until the extraction ends.
+ *
+ * @param how.leftMs how long the caller waits for it
+ * @param how.signal stops the request, in place of the execution's signal
+ */
+export function askStatus(
+	api: ApiClient,
+	extractionId: string,
+	{
+		leftMs,
+		holdSeconds = HOLDS[0],
+		...how
+	}: { leftMs: number; holdSeconds?: number; scope?: Scope; signal?: AbortSignal },
+): AskedStatus {
+	const wait = Math.min(holdSeconds, Math.ceil(leftMs / 1000));
+	const retry = { ...ONCE, maxAskedPauseMs: Math.max(leftMs, LONGEST_TURN_MS) };
+	const timeoutMs = leftMs + HOLD_GRACE_MS;
+	const asking = { wait: wait || undefined, retry, timeoutMs, ...how };
+	return {
+		wait,
+		at: steadyNow(),
+		response: attempt(async () => await getExtractionStatus(api, extractionId, asking)),
+	};
 }
 
 /**
@@ -81,7 +118,7 @@ interface WaitOptions {
 export async function waitForExtraction(
 	api: ApiClient,
 	extractionId: string,
-	{ deadline: end, scope, throughQuestions = false }: WaitOptions,
+	{ deadline: end, scope, first, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
 	let deadline = end;
 	// In whole milliseconds: a sum of times can be a trifle more, and would ask for a second more.
@@ -89,15 +126,11 @@ export async function waitForExtraction(
 	const newPauses = () => pausesOf(until(deadline, PATIENT));
 	const startedAt = steadyNow();
 	const hold = new HoldTime();
-	for (let pauseAfter = newPauses(); ;) {
-		const wait = Math.min(hold.seconds, Math.ceil(left() / 1000));
-		const retry = { ...ONCE, maxAskedPauseMs: Math.max(left(), LONGEST_TURN_MS) };
-		const timeoutMs = left() + HOLD_GRACE_MS;
-		const askedAt = steadyNow();
-		const asked = await attempt(
-			async () =>
-				await getExtractionStatus(api, extractionId, { wait: wait || undefined, scope, retry, timeoutMs }),
-		);
+	const ask = () => askStatus(api, extractionId, { leftMs: left(), holdSeconds: hold.seconds, scope });
+	let pauseAfter = newPauses();
+	for (let request = first ?? ask(); ; request = ask()) {
+		const { wait, at: askedAt } = request;
+		const asked = await request.response;
 		const tookMs = steadyNow() - askedAt;
 		let restMs: number;
 		if (asked.ok) {

@@ -10,7 +10,7 @@ import {
 	traced,
 	type ExtractOptions,
 } from '../../../support/operations/extractDocuments';
-import { COMPLETE, STATUS, SUBMIT } from '../../../support/endpoints';
+import { COMPLETE, DETAILS, STATUS, SUBMIT } from '../../../support/endpoints';
 import { hintsOf, itemWith } from '../../../support/items';
 import { until } from '../../../support/until';
 
@@ -240,9 +240,13 @@ describe('Extract Documents: a Submission ID from the files', () => {
 			const input = await invoiceItems(node, 'M-17');
 			await run({ input, options: { maximumWait: 0.001 } });
 			await nextExecution();
-			const before = countOf(node, STATUS)[0]!;
+			const answered = () =>
+				control()
+					.requests()
+					.filter(({ endpoint, over }) => endpoint === DETAILS && over);
+			const before = [countOf(node, STATUS)[0]!, answered().length] as const;
 			const running = run({ input, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
-			await until('the wait', () => countOf(node, STATUS)[0]! > before);
+			await until('the wait', () => countOf(node, STATUS)[0]! > before[0] && answered().length > before[1]);
 			cancelFirst();
 			expect((await running).error?.context).toMatchObject({ code: 'EXTRACTION_CANCELLED' });
 			expect(countOf(node, SUBMIT)).toEqual([3]);
