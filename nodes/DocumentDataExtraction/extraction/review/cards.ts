@@ -63,10 +63,7 @@ export function sourceOf(json: Json): { source: string; page: number } {
 
 const reasonOfItem = (json: Json, { reason }: CardFields): string => textOf(json[reason]);
 
-interface Column {
-	kind: CellKind | undefined;
-	decimals: number;
-}
+type Column = { kind?: CellKind; decimals: number };
 
 const isCell = (value: unknown): boolean =>
 	value === null || (typeof value === 'string' ? value.length <= LONGEST_CELL : kindOf(value) !== undefined);
@@ -78,7 +75,7 @@ function columnsOf(items: readonly Json[], { reason, toCheck }: CardFields): Map
 	for (const json of items)
 		for (const [name, value] of Object.entries(json)) {
 			if (left.has(name) || Array.isArray(value) || isRecord(value)) continue;
-			const column = columns.get(name) ?? { kind: undefined, decimals: 0 };
+			const column: Column = columns.get(name) ?? { decimals: 0 };
 			columns.set(name, column);
 			const kind = typeof value === 'object' ? undefined : kindOf(value);
 			if (kind === undefined) continue;
@@ -113,20 +110,17 @@ function titleFields(names: string[], { titles }: CardFields): string[] {
 /** What each item is called. If several share that, the first field in which they differ is added, or else the number of the item. */
 function titlesOf(cards: ReadonlyArray<{ index: number; json: Json }>, names: string[], fields: CardFields) {
 	const used = titleFields(names, fields);
-	const parts = (json: Json) => used.map((name) => textOf(json[name]).slice(0, 60)).filter(Boolean);
-	const twins = new Map<string, Json[]>();
-	for (const { json } of cards) {
-		const key = parts(json).join('\n');
-		twins.set(key, [...(twins.get(key) ?? []), json]);
-	}
+	const parts = cards.map(({ json }) => used.map((name) => textOf(json[name]).slice(0, 60)).filter(Boolean));
+	const keys = parts.map((title) => title.join('\n'));
 	return new Map(
-		cards.map(({ index, json }) => {
-			const title = parts(json);
-			const alike = twins.get(title.join('\n'))!;
-			const differs = (name: string) => new Set(alike.map((one) => textOf(one[name]))).size === alike.length;
-			const more = alike.length > 1 ? names.find((name) => !used.includes(name) && differs(name)) : undefined;
-			if (more !== undefined) title.push(textOf(json[more]).slice(0, 60));
-			return [index, title.length === 0 || (alike.length > 1 && !more) ? [...title, `#${index + 1}`] : title];
+		cards.map(({ index, json }, at) => {
+			const alike = cards.filter((_, other) => keys[other] === keys[at]);
+			const differs = (name: string) =>
+				new Set(alike.map((one) => textOf(one.json[name]))).size === alike.length;
+			const more = alike.length > 1 && names.find((name) => !used.includes(name) && differs(name));
+			const title = [...parts[at]!, ...(more ? [textOf(json[more]).slice(0, 60)] : [])];
+			const isClear = more || (alike.length === 1 && title.length > 0);
+			return [index, isClear ? title : [...title, `#${index + 1}`]];
 		}),
 	);
 }

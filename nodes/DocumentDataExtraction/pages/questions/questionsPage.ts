@@ -73,12 +73,8 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 			const place = placeIn(documents, question.example_from_documents ?? '');
 			return { key, question, number: index + 1, entered: kept, problem, place };
 		});
-	if (all.length === 0)
-		return messagePage(texts, {
-			kind: 'note',
-			title: said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle',
-			text: 'stillPreparing',
-		});
+	const title = said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle';
+	if (all.length === 0) return messagePage(texts, { kind: 'note', title, text: 'stillPreparing' });
 	const pages = Math.ceil(all.length / QUESTIONS_PER_PAGE);
 	const wrong = all.filter(({ problem }) => problem !== undefined);
 	const firstWrong = wrong[0] && Math.ceil(wrong[0].number / QUESTIONS_PER_PAGE);

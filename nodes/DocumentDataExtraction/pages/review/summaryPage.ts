@@ -25,13 +25,7 @@ function tableRow(review: Review, card: Card): Html {
 	return markup`<tr class="${stand.state}"><th scope="row"><button class="link" name="step" value="goto_${card.index}" formaction="#${cardAnchor(card.index)}">${card.title[0]}</button> <span>${card.title.slice(1).join(' · ')}</span></th><td><span class="state">${say(review.desk.texts, stand.state)}</span></td><td>${outcome(review, card, stand)}</td></tr>`;
 }
 
-function table(
-	review: Review,
-	id: 'undecided' | 'decided',
-	cards: Card[],
-	last: TextKey,
-	more: Html | false = false,
-) {
+function table(review: Review, id: 'undecided' | 'decided', cards: Card[], last: TextKey, more?: Html) {
 	const { texts } = review.desk;
 	return (
 		cards.length > 0 &&
@@ -58,7 +52,7 @@ export function summaryPage(review: Review, by: string | undefined): Page {
 		desk,
 		review.kept,
 		markup`${foot(progressBar(say(texts, 'progress', { done, all: cards.length }), done, cards.length), [by !== undefined && name, button('back', say(texts, 'back'), 'second'), open.length === 0 && finish], 'above')}
-<main>${table(review, 'undecided', open, 'whyHead', counts.open > 0 && markup`<p class="all">${button('all', say(texts, 'acceptAll', { n: counts.open }), 'second')}</p>`)}${table(review, 'decided', decided, 'changeHead')}</main>`,
+<main>${table(review, 'undecided', open, 'whyHead', counts.open > 0 ? markup`<p class="all">${button('all', say(texts, 'acceptAll', { n: counts.open }), 'second')}</p>` : undefined)}${table(review, 'decided', decided, 'changeHead')}</main>`,
 		true,
 	)}</div>`;
 	return deskPage(desk, body, [], { title, kind: 'narrowed', status: said ? 422 : 200 });

@@ -63,10 +63,8 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 	const entered = enteredIn(entriesIn(form, QUESTION_FIELD));
 	const move = { next: 1, previous: -1 }[step];
 	const answers = step === 'send' ? answersIn(before, entered) : undefined;
-	if (!answers)
-		return {
-			page: subject.show({ asked, entered, page: pageIn(form) + (move ?? 0), tells: move === undefined }),
-		};
+	const page = pageIn(form) + (move ?? 0);
+	if (!answers) return { page: subject.show({ asked, entered, page, tells: move === undefined }) };
 	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
 	const { told, ...now } = await sendAnswersOf(run.context, desk.scope, before, answers);
 	const open = openIn(told);

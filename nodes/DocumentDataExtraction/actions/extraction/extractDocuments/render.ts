@@ -89,17 +89,12 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 }
 
 /** What needs review about a file, and no row says. */
-function reviewsOf(
-	context: IExecuteFunctions,
-	entry: LedgerEntry,
-	{ keepSourceFile }: Output,
-	names: ColumnNames,
-): INodeExecutionData[] {
+function reviewsOf(context: IExecuteFunctions, entry: LedgerEntry, choice: Output, names: ColumnNames) {
 	const { file } = entry;
 	const links = { pairingOfAll: () => ({ item: file.itemIndex }) };
 	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names);
 	return (items as INodeExecutionData[]).map((item) =>
-		keepSourceFile ? withSourceFiles(item, [file]) : withReferences(context, item, [file]),
+		choice.keepSourceFile ? withSourceFiles(item, [file]) : withReferences(context, item, [file]),
 	);
 }
 
@@ -124,14 +119,12 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 	return done.flatMap((one) => {
 		const { entries } = one;
 		if (isFailure(one)) return failedTogether(context, one);
+		const reviews = entries.flatMap((entry) => reviewsOf(context, entry, choice, one.names));
 		return [
 			...madeLines(one),
 			{ ...placeOfAll(one), main: summaryOfOne(one) },
 			// After all rows: a table takes its columns from the first item.
-			{
-				...lastPlaceOf(one),
-				review: entries.flatMap((entry) => reviewsOf(context, entry, choice, one.names)),
-			},
+			{ ...lastPlaceOf(one), review: reviews },
 			...failedWithPages(context, one),
 		];
 	});

@@ -91,11 +91,7 @@ export const rowsOf: Shape = async (of) => {
 	const { separateReview, keepSourceFile } = choice;
 	const how = { ...choice, isOfInvoices: choice.kind === 'invoices', names };
 	const { main, review, hints } = await shapedRows(pagesOf(of), account, how);
-	const toItem = (
-		output: 'main' | 'review',
-		row: RowItem,
-		sources: Iterable<InputFile>,
-	): INodeExecutionData => {
+	const toItem = (output: 'main' | 'review', row: RowItem, sources: Iterable<InputFile>) => {
 		const item = row as INodeExecutionData;
 		if (keepSourceFile) return withSourceFiles(item, sources);
 		return output === 'review' ? withReferences(of.context, item, sources) : item;
