@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 	type NodeHint,
 } from 'n8n-workflow';
-import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person';
+import { PAGE_WEBHOOKS, WAITING_TOOLTIP } from './actions/person/park';
 import { BUILDER_HINT } from './actions/builderHint';
 import { NODE_OUTPUTS } from './actions/outputs';
 import { DEFAULT_RESOURCE, NODE_SUBTITLE, PROPERTIES } from './resources';

@@ -9,7 +9,7 @@ import { createClient } from './api/http/client';
 import { errorForModel, toNodeError } from './api/errors/nodeError';
 import { type Operation, failedItem } from './actions/operation';
 import { byOutput, inOneOutput } from './actions/outputs';
-import { answerPerson } from './actions/person';
+import { answerPerson } from './actions/person/frame';
 import { RESOURCES } from './resources';
 import { attempt } from './shared/attempt';
 import { isTool } from './shared/n8nFeatures';
@@ -35,8 +35,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 export async function routeWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const resource = context.getNodeParameter('resource');
 	const name = context.getNodeParameter('operation');
-	const outputs = await answerPerson(context, findOperation(resource, name));
-	return { noWebhookResponse: true, ...(outputs && { workflowData: byOutput(outputs) }) };
+	return await answerPerson(context, findOperation(resource, name));
 }
 
 /**

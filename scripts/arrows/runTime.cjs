@@ -20,7 +20,6 @@ const SENDS_AND_WAITS = [
 	'files/upload/(uploadParts|uploadFiles)\\.ts',
 	'extraction/status/(untilKnown|wait)\\.ts',
 	'extraction/questions/sendAnswers\\.ts',
-	'extraction/review/rows\\.ts',
 	'extraction/rows/pages\\.ts',
 	'extraction/run/(Session|follow|runExtraction|submission|waitForOutcome|waitToTryAgain)\\.ts',
 	'trigger/(ask|eventItems|eventRows|runPoll|testRun)\\.ts',

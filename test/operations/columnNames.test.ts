@@ -3,9 +3,10 @@ import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 import { byId, startOperation } from '../support/fixtures/operationFixture';
 import { startPersonOperation } from '../support/fixtures/personFixture';
 import { startTrigger } from '../support/fixtures/triggerFixture';
-import { itemWith, jsonOf } from '../support/items';
+import { itemsOf, itemWith, jsonOf } from '../support/items';
 import { extract, invoiceItems } from '../support/operations/extractDocuments';
-import { concern, parkedAt, reviewable, rowsAfter } from '../support/operations/reviews';
+import { concern, reviewable } from '../support/operations/doubtful';
+import { INVOICES, parkedAt, rowsAfter } from '../support/operations/reviews';
 
 const FOR_DATABASES = { columnNames: 'forDatabases' };
 
@@ -117,29 +118,22 @@ describe('Column Names: For Databases, in Review in a Form', () => {
 	const operation = startPersonOperation('reviewInForm', 'extraction');
 
 	it('names the columns of the rows and of the corrections', async () => {
-		const person = await parkedAt(operation, {}, { options: FOR_DATABASES });
-		const page = await person.open();
-		await person.send(page, { value_2_1: '210.75', decision_3: 'reject', step: 'finish' });
-		const rows = await rowsAfter(person);
-		expect(rows[1]).toEqual({
+		const person = await parkedAt(operation, INVOICES, { options: FOR_DATABASES });
+		await person.finish({ v_1_2: '210.75', d_2: 'reject' });
+		expect((await rowsAfter(person))[1]).toMatchObject({
 			invoice_number: 'A-2',
 			total: 210.75,
-			paid: null,
-			source_file: 'invoice.pdf (Page 2)',
-			reviewed: true,
+			source_file: 'a.pdf (Page 2)',
 			review_decision: 'corrected',
-			review_message: 'The total is hard to read',
-			corrected_fields: ['total'],
+			corrected_fields: 'total',
+			changes: 'total: 200 → 210.75',
 		});
 	});
 
 	it('names them if nothing needs review, too', async () => {
-		const { extraction_id } = operation.control.createExtraction(reviewable({ review_items: [] }));
-		const run = await operation.run({ extractionId: byId(extraction_id), options: FOR_DATABASES });
-		expect(jsonOf(run.items)[0]).toMatchObject({
-			invoice_number: 'A-1',
-			source_file: 'invoice.pdf (Page 1)',
-		});
+		const input = itemsOf(INVOICES[0]!);
+		const run = await operation.run({ options: FOR_DATABASES }, { input });
+		expect(jsonOf(run.items)[0]).toMatchObject({ invoice_number: 'A-1', source_file: 'a.pdf (Page 1)' });
 	});
 });
 

@@ -3,40 +3,38 @@ import { byId } from '../support/fixtures/operationFixture';
 import { startPersonOperation, type Person } from '../support/fixtures/personFixture';
 import { jsonOf } from '../support/items';
 import { asking, DATES } from '../support/operations/openQuestions';
-import { reviewable } from '../support/operations/reviews';
 
 const ON_ERROR: OnError[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
 
-const PAGES = [
-	{ name: 'Ask in a Form', operation: 'askInForm', resource: 'answer', decision: {} },
+const PAGES: Array<
+	Record<'name' | 'operation' | 'resource', string> & { steps: Array<Record<string, string>> }
+> = [
+	{ name: 'Ask in a Form', operation: 'askInForm', resource: 'answer', steps: [{ o_1: '0', step: 'send' }] },
 	{
 		name: 'Review in a Form',
 		operation: 'reviewInForm',
 		resource: 'extraction',
-		decision: { decision_2: 'accept', decision_3: 'accept', step: 'finish' },
+		steps: [{ d_0: 'accept', step: 'summary' }, { step: 'finish' }],
 	},
 ];
 
-describe.each(PAGES)('The page of $name', ({ operation: name, resource, decision }) => {
+describe.each(PAGES)('The page of $name', ({ operation: name, resource, steps }) => {
 	const operation = startPersonOperation(name, resource);
 
-	const extraction = (): string =>
-		resource === 'answer'
-			? asking(operation, DATES)
-			: operation.control.createExtraction(reviewable()).extraction_id;
 	const park = async (onError: OnError): Promise<{ person: Person; input: { id: string; mail: string } }> => {
-		const input = { id: extraction(), mail: 'March' };
-		return {
-			input,
-			person: await operation.park({ extractionId: byId('={{ $json.id }}') }, [input], { onError }),
-		};
+		const isAsking = resource === 'answer';
+		const input = { id: isAsking ? asking(operation, DATES) : 'A', mail: 'March', review_message: 'Look' };
+		const parameters = isAsking ? { extractionId: byId('={{ $json.id }}') } : {};
+		return { input, person: await operation.park(parameters, [input], { onError }) };
 	};
 
 	it.each(ON_ERROR)('works with On Error: %s', async (onError) => {
 		const { person } = await park(onError);
 		const page = await person.open();
 		expect(page.status).toBe(200);
-		expect((await person.send(page, decision)).text).toContain('Thank You');
+		let shown = page;
+		for (const step of steps) shown = await person.send(shown, step);
+		expect(shown.text).toContain('Thank you');
 		const run = await person.parked.ended;
 		expect(run.status).toBe('success');
 		expect(jsonOf(run.output('After')).length).toBeGreaterThan(0);

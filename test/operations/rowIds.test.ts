@@ -7,7 +7,7 @@ import { byId } from '../support/fixtures/operationFixture';
 import { itemWith, jsonOf } from '../support/items';
 import { NODE_TYPE, TRIGGER_TYPE } from '../support/names';
 import { extract, invoiceItems } from '../support/operations/extractDocuments';
-import { concern } from '../support/operations/reviews';
+import { concern } from '../support/operations/doubtful';
 
 const WITH_ID = { addRowId: true };
 

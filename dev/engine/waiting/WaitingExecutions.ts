@@ -48,6 +48,9 @@ export interface ParkedExecution {
 	resumeAtDeadline(): Promise<void>;
 }
 
+/** Two requests came for an execution, and another one was first. */
+class ResumingAlready extends Error {}
+
 /** What n8n's server does around executions that wait: it keeps them, serves their pages, and lets one request at most go on with one. */
 export class WaitingExecutions {
 	private readonly executions = new Map<string, Stored>();
@@ -119,7 +122,8 @@ export class WaitingExecutions {
 			response.setHeader('Access-Control-Allow-Origin', '*');
 			await this.setting.inside(async () => await this.callNode(stored, request, response));
 		} catch (error) {
-			if (!response.headersSent) refuse(500, String(error));
+			if (response.headersSent) return;
+			refuse(error instanceof ResumingAlready ? 409 : 500, String(error));
 		}
 	}
 
@@ -147,17 +151,24 @@ export class WaitingExecutions {
 		Object.assign(additional, { httpRequest: request, httpResponse: response });
 		const webhook = { webhookDescription } as IWebhookData;
 		const context = new core.WebhookContext(workflow, node, additional, 'trigger', webhook, [], data);
-		const { workflowData, noWebhookResponse } = (await type.webhook.call(context)) as IWebhookResponseData;
-		if (noWebhookResponse !== true) throw new Error('The node leaves the answer to n8n');
-		if (!workflowData) return;
+		const answer = (await type.webhook.call(context)) as IWebhookResponseData;
+		const { workflowData, noWebhookResponse, webhookResponse } = answer;
+		if (!workflowData) {
+			if (noWebhookResponse !== true) throw new Error('The node leaves the answer to n8n');
+			return;
+		}
 		stored.timesLetGo++;
 		data.executionData!.nodeExecutionStack[0]!.data.main = workflowData;
-		await this.goOn(stored, data);
+		const isFirst = stored.status === 'waiting';
+		const going = this.goOn(stored, data);
+		// What the node leaves to n8n is sent once the execution goes on, and so only to the one who let it.
+		if (noWebhookResponse !== true && isFirst) response.end(webhookResponse);
+		await going;
 	}
 
 	/** Only one request can go on with an execution. */
 	private async goOn(stored: Stored, data: IRunExecutionData): Promise<void> {
-		if (stored.status !== 'waiting') throw new Error('The execution is resuming already');
+		if (stored.status !== 'waiting') throw new ResumingAlready('The execution is resuming already');
 		stored.status = 'running';
 		const { core, credentials, build, inside } = this.setting;
 		const { executionId } = stored.run;

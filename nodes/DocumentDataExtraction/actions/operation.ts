@@ -6,7 +6,8 @@ import type {
 	IDataObject,
 } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
-import type { Page } from '../pages/page';
+import type { Readable } from '../api/http/signedUrls';
+import type { Headers, Page } from '../pages/page';
 import type { PostedForm } from '../pages/form';
 import type { Findings } from '../extraction/account/Account';
 import { findingHints, hint, type Hint } from '../extraction/account/hints';
@@ -39,16 +40,20 @@ export interface ItemsByOutput {
 /** A person at the page of a parked execution. */
 export interface PageRun {
 	context: IWebhookFunctions;
-	api: ApiClient;
+	/** What stands in the address behind the `?`. */
+	query: ReadonlyMap<string, string>;
 	/** What the person sends; absent if the page is only looked at. A link preview looks too, so that must change nothing. */
 	posted?: PostedForm;
 }
 
-/** What a person gets to see, and whether the execution goes on. */
-export interface PageAnswer {
+/** What a person gets to see: a page, or a document. With outputs the execution goes on, and the parked node outputs them. */
+export type PageAnswer = PageOrEnd | { document: Readable; headers: Headers };
+
+export interface PageOrEnd {
 	page: Page;
-	/** What the parked node outputs. Without it the execution keeps waiting. */
 	outputs?: ItemsByOutput;
+	/** Stands for what the wait was about, because a loop may wait again. */
+	about?: string;
 }
 
 /** One resource/operation pair: how it looks and what it does, side by side. */

@@ -1,14 +1,5 @@
-import { hidden, markup, type Html } from './html';
-import type { Page } from './page';
-
 /** What a person's browser sends: field name to value. Of a name that comes twice it holds the first value. */
 export type PostedForm = ReadonlyMap<string, string>;
-
-/** The field of every page that names the extraction it is about. */
-export const EXTRACTION_FIELD = 'extraction_id';
-
-/** The field that stands for what was open when the page was made. */
-export const OPEN_FIELD = 'open';
 
 /** The longest form that is read, in characters of its names and values. */
 export const LONGEST_FORM = 1_000_000;
@@ -39,50 +30,18 @@ export function readForm(contentType: string | undefined, body: unknown): Posted
 	return new Map(entries);
 }
 
-/** What is wrong with a field. */
-interface FieldProblem {
-	/** The `id` of the field. */
-	anchor: string;
-	/** The field, as the page calls it. */
-	where: string;
-	text: string;
+/** What the buttons of a page do, in the field `step`: a word, and perhaps the number that it is about, as in `goto_7`. */
+export function stepIn(form: PostedForm): { step: string; about: number } {
+	const [, step = 'check', about] = /^([a-z]+)(?:_(\d{1,9}))?$/.exec(form.get('step') ?? '') ?? [];
+	return { step, about: Number(about ?? 0) };
 }
 
-interface FormPage {
-	title: string;
-	extractionId: string;
-	/** What stands above the form. */
-	introduction: Html;
-	fields: Html;
-	problems: FieldProblem[];
-	/** What has happened meanwhile. */
-	notice?: string;
-	/** The HTTP status, if it is not clear from the problems. */
-	status?: number;
+/** The 1-based number of the page that was sent. */
+export function pageIn(form: PostedForm): number {
+	const page = Number(form.get('page'));
+	return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** A page that asks a person. It lists what is wrong first, with links to the fields, for people who cannot see the whole page at once. */
-export function formPage(page: FormPage): Page {
-	const { title, extractionId, introduction, fields, problems, notice, status } = page;
-	const isWrong = problems.length > 0;
-	const entries = problems.map(
-		({ anchor, where, text }) => markup`<li><a href="#${anchor}">${where}</a>: ${text}</li>`,
-	);
-	return {
-		title: isWrong ? `Please check: ${title}` : title,
-		status: status ?? (isWrong ? 422 : 200),
-		body: markup`${
-			isWrong &&
-			markup`<div class="notice problem" role="alert" tabindex="-1" autofocus>
-<h2>Nothing was sent yet</h2>
-<ul>${entries}</ul>
-</div>`
-		}
-${notice !== undefined && markup`<p class="notice" role="status">${notice}</p>`}
-${introduction}
-<form method="post" accept-charset="utf-8">
-${hidden(EXTRACTION_FIELD, extractionId)}
-${fields}
-</form>`,
-	};
-}
+/** What was entered on this page and on the others, of which a form carries one text. */
+export const entriesIn = (form: PostedForm, field: RegExp): Map<string, string> =>
+	new Map([...new URLSearchParams(form.get('others') ?? ''), ...form].filter(([name]) => field.test(name)));

@@ -1,106 +1,87 @@
-import { EXTRACTION_FIELD, type PostedForm } from './form';
+import type { PostedForm } from './form';
 import { hidden, markup, type Html } from './html';
 import type { Page } from './page';
+import { say, type TextKey, type Texts } from './texts';
 
-/** A link that loads the same address again. */
-export const TRY_AGAIN = markup`<p><a class="button" href="">Try Again</a></p>`;
+interface Message {
+	/** Decides the colour. */
+	kind: 'bad' | 'good' | 'note';
+	title: TextKey;
+	text: TextKey;
+	status?: number;
+	/** What else there is to say. */
+	details?: string;
+	/** What was posted, to send it again or to go on with. */
+	kept?: PostedForm;
+	buttons?: Html;
+}
 
 /** A page that only says something. */
-export const messagePage = (title: string, text: string, status = 200, more?: Html): Page => ({
-	title,
-	status,
-	body: markup`<p>${text}</p>
-${more}`,
-});
-
-/** A form that asks nothing. @param fields what its buttons send along */
-const buttonsForm = (fields: PostedForm, buttons: Html): Html =>
-	markup`<form method="post">
-${[...fields].map(([name, value]) => hidden(name, value))}
-${buttons}
-</form>`;
+export function messagePage(texts: Texts, message: Message): Page {
+	const { kind, title, text, status, details, kept, buttons } = message;
+	return {
+		title: say(texts, title),
+		lang: say(texts, 'lang'),
+		status,
+		kind: 'plain',
+		body: markup`<main class="message ${kind}"><div><h1>${say(texts, title)}</h1>${details !== undefined && markup`<p class="details" dir="auto">${details}</p>`}<p>${say(texts, text)}</p>${buttons && markup`<form method="post">${[...(kept ?? [])].map(([name, value]) => hidden(name, value))}${buttons}</form>`}</div></main>`,
+	};
+}
 
 /**
  * A page that says why nothing can be shown, with a way to try again. The execution keeps waiting.
  *
  * @param posted what was sent, if anything was: it is kept, to send it again
  */
-export const notNowPage = (reason: string, posted: PostedForm | undefined): Page =>
-	messagePage(
-		'Not Available Right Now',
-		`${reason}. Nothing has changed, and the workflow is still waiting.`,
-		503,
-		posted
-			? markup`<p>What you entered is kept on this page.</p>
-${buttonsForm(posted, markup`<button>Try Again</button>`)}`
-			: TRY_AGAIN,
-	);
-
-/** The field of the button that lets the workflow go on. */
-export const GO_ON_FIELD = 'go_on';
-
-/**
- * A page with nothing to ask. Only its button lets the workflow go on, because looking at a page must not.
- *
- * @param posted what was sent, if anything was: it is kept, in case there is something to ask again
- */
-export function goOnPage(
-	title: string,
-	text: string,
-	status: number,
-	extractionId: string,
-	posted: PostedForm = new Map(),
-): Page {
-	const kept = new Map([...posted, [EXTRACTION_FIELD, extractionId]]);
-	kept.delete(GO_ON_FIELD);
-	const tryAgain = posted.size > 0 && markup` <button class="second">Try Again</button>`;
-	return messagePage(
-		title,
-		`${text} The workflow is still waiting.`,
+export const notNowPage = (
+	texts: Texts,
+	reason: string,
+	posted: PostedForm | undefined,
+	status = 503,
+): Page =>
+	messagePage(texts, {
+		kind: 'bad',
+		title: 'downTitle',
+		text: posted ? 'downTextKept' : 'downText',
 		status,
-		buttonsForm(
-			kept,
-			markup`<button name="${GO_ON_FIELD}" value="yes">Continue the Workflow</button>${tryAgain}`,
-		),
-	);
-}
+		details: `${reason}.`,
+		kept: posted,
+		buttons: posted ? markup`<button>${say(texts, 'again')}</button>` : undefined,
+	});
 
-/** For an extraction, or rows of it, that the service does not have any more. */
-export const gonePage = (reason: string, extractionId: string, posted: PostedForm | undefined): Page =>
-	goOnPage(
-		'No Longer Available',
-		`${reason}. The workflow can continue with its input items.`,
-		404,
-		extractionId,
-		posted,
-	);
-
-/** For the person who lets the workflow go on without an answer. */
-export const UNANSWERED = messagePage(
-	'The Workflow Continues',
-	'The workflow continues with its input items. You can close this page.',
-);
+/** For a person who opens the link when every question is answered but the workflow still waits. Only its button lets the workflow go on. */
+export const goOnPage = (texts: Texts, details: string): Page =>
+	messagePage(texts, {
+		kind: 'note',
+		title: 'goOnTitle',
+		text: 'goOnText',
+		details,
+		buttons: markup`<button name="step" value="continue">${say(texts, 'goOnButton')}</button>`,
+	});
 
 /** For what is sent while the workflow goes on with what was sent before. */
-export const TOO_LATE = messagePage(
-	'Already Sent',
-	'This page was sent a moment ago, and the workflow continues with that. What you sent now was not used.',
-	409,
-);
+export const sentAlreadyPage = (): Page =>
+	messagePage({}, { kind: 'note', title: 'sentAlreadyTitle', text: 'sentAlready', status: 409 });
+
+/** For a document that n8n does not have, or that is no document of this page. It stands in the viewer. */
+export const noDocumentPage = (texts: Texts): Page => ({
+	...messagePage(texts, { kind: 'note', title: 'noFileTitle', text: 'noFileText', status: 404 }),
+	isFramed: true,
+});
 
 /** For a body that is no form, or one that is too long. Nothing was read. */
 export const UNREADABLE_FORM = {
-	size: messagePage(
-		'Too Much Text',
-		'The page sent more than can be read at once. Nothing has changed. Go back, shorten what you entered, and send it again.',
-		413,
-	),
-	type: messagePage(
-		'Not a Form',
-		'This page accepts only its own form. Nothing has changed. Open the link again.',
-		415,
-	),
+	size: messagePage({}, { kind: 'bad', title: 'tooLongTitle', text: 'tooLong', status: 413 }),
+	type: messagePage({}, { kind: 'bad', title: 'notAFormTitle', text: 'notAForm', status: 415 }),
 };
 
 /** For an execution that does not wait for a person at this node. */
-export const NO_PAGE = messagePage('Nothing to Do Here', 'The workflow is not waiting for anyone here.', 404);
+export const NO_PAGE = messagePage(
+	{},
+	{
+		kind: 'note',
+		title: 'notAskedTitle',
+		text: 'notAsked',
+		status: 404,
+	},
+);

@@ -32,5 +32,5 @@ export const showResumeUrl = (context: IExecuteFunctions): void =>
 		resumeUrl: String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)),
 	} as ITaskMetadata);
 
-/** For the description of a node. Since 2.30, n8n hides these fields in what it stores and shows: signed URLs give access to files. */
+/** For the description of a node. Since 2.30, n8n hides these fields where a workflow redacts its executions: signed URLs give access to files. */
 export const SENSITIVE_OUTPUT = { sensitiveOutputFields: ['part_url', 'download_url'] };

@@ -15,6 +15,16 @@ const IMAGES = resolve(__dirname, '..', '..', '..', ...(isDark ? ['out', 'dark']
 /** What comes and goes. */
 const POP_UPS = '.el-notification, .el-popper, [data-reka-popper-content-wrapper]';
 
+/** Keeps what a page shows as a picture for the documentation, when SCREENSHOTS is set. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+	if (!process.env.SCREENSHOTS) return;
+	const path = join(IMAGES, `${name}.png`);
+	await mkdir(dirname(path), { recursive: true });
+	// Nothing is in motion and the pointer points at nothing.
+	await page.mouse.move(0, 0);
+	await page.screenshot({ path, animations: 'disabled', style: `${POP_UPS} { visibility: hidden }` });
+}
+
 /** n8n's editor in a browser, with the session of a client. */
 export interface Editor {
 	page: Page;
@@ -79,18 +89,7 @@ export async function openEditor(client: N8nClient): Promise<Editor> {
 			await page.locator(`[data-test-id=floating-node][data-node-name="${nodeName}"]`).click();
 			await byId('ndv').getByText(nodeName, { exact: true }).filter({ visible: true }).first().waitFor();
 		},
-		async picture(name) {
-			if (!process.env.SCREENSHOTS) return;
-			const path = join(IMAGES, `${name}.png`);
-			await mkdir(dirname(path), { recursive: true });
-			// Nothing is in motion and the pointer points at nothing.
-			await page.mouse.move(0, 0);
-			await page.screenshot({
-				path,
-				animations: 'disabled',
-				style: `${POP_UPS} { visibility: hidden }`,
-			});
-		},
+		picture: async (name) => await keepPicture(page, name),
 		close: async () => await browser.close(),
 	};
 }

@@ -268,8 +268,8 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 		await asked.byEditor.close();
 		const { bySentLink: page } = asked;
 		await page.getByRole('radio', { name: /Month first/ }).check();
-		await page.getByRole('button', { name: 'Send Answers' }).click();
-		await page.getByRole('heading', { name: 'Thank You', level: 1 }).waitFor();
+		await page.getByRole('button', { name: 'Send answers' }).click();
+		await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
 		await page.close();
 		const ended = await host.client.ended(asked.executionId);
 		expect(failureOf(ended)).toMatch(/^success/);
@@ -277,12 +277,16 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 	});
 
 	it('has rows reviewed by a person, who comes by the editor or by a link that was sent', async () => {
-		const extracting = extraction(n8n.credential, { ...WHAT, output: 'documents' });
+		const extracting = extraction(n8n.credential, {
+			...WHAT,
+			output: 'rows',
+			options: { keepSourceFile: true },
+		});
 		const reviewing = {
 			...extraction(n8n.credential, {
 				resource: 'extraction',
 				operation: 'reviewInForm',
-				extractionId: { __rl: true, mode: 'id', value: '={{ $json.extraction_id }}' },
+				options: { onlyWithReason: false },
 			}),
 			id: 'review',
 			name: 'Review',
@@ -292,12 +296,13 @@ describe.each(TRIED_VERSIONS)('n8n %s', (version) => {
 		await asked.bySentLink.close();
 		const { byEditor: page } = asked;
 		// n8n 1 keeps files in memory, where no link leads.
-		const link = page.getByRole('link', { name: DOUBTFUL });
-		const noLink = page.getByText(`${DOUBTFUL} (Page 1)`);
+		const link = page.getByRole('link', { name: 'Page 1' });
+		const noLink = page.getByText('The documents are not on this n8n');
 		await (version === OLDEST ? noLink : link).first().waitFor();
 		await page.getByRole('radio', { name: /^Accept/ }).check();
-		await page.getByRole('button', { name: 'Finish Review' }).click();
-		await page.getByRole('heading', { name: 'Thank You', level: 1 }).waitFor();
+		await page.getByRole('button', { name: 'Check and finish' }).click();
+		await page.getByRole('button', { name: /^Send/ }).click();
+		await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
 		await page.close();
 		const ended = await n8n.host.client.ended(asked.executionId);
 		expect(failureOf(ended)).toMatch(/^success/);

@@ -17,8 +17,9 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** The installed Chromium, headless. No browser is downloaded. */
-export async function startBrowser(): Promise<Browser> {
+/** The installed Chromium, headless. No browser is downloaded. @param showsPdf whether it has its viewer for PDF, which costs seconds */
+export async function startBrowser(showsPdf = false): Promise<Browser> {
 	const executablePath = await need(CHROMIUM);
-	return await chromium.launch({ executablePath, args: FLAGS });
+	const viewer = showsPdf ? { headless: false, args: [...FLAGS, '--headless=new'] } : {};
+	return await chromium.launch({ executablePath, args: FLAGS, ...viewer });
 }

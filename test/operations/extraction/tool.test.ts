@@ -80,6 +80,14 @@ describe('As the tool of an AI agent', () => {
 		});
 	});
 
+	it('says that there are no rows behind the last one', async () => {
+		const { extraction_id } = operation.control.createExtraction({ rowCount: 3 });
+		const past = { ...CHOSEN, options: { offset: 3 } };
+		expect(heardIn(await call('getRows', past, { extraction_id }))).toEqual([
+			{ note: 'There are no rows or invoices from number 4 on' },
+		]);
+	});
+
 	it('gives whole invoices with 50 lines in all, and at least one, and goes on with the next', async () => {
 		const lines = (count: number, number: string) =>
 			Array.from({ length: count }, (_, line) => ({ 'Invoice Number': number, Line: `${number}-${line}` }));

@@ -92,7 +92,7 @@ const INPUTS: Record<string, string | ((inputs: ExampleInputs) => Promise<INodeE
 	'Extraction: Wait': 'Extraction: Submit',
 	'Extraction: Get Status': 'Extraction: Submit',
 	'Extraction: Get Rows': 'Extraction: Wait',
-	'Extraction: Review in a Form': 'Extraction: Wait',
+	'Extraction: Review in a Form': 'Extraction: Get Rows',
 	'Extraction: Download Output': 'Extraction: Wait',
 	'Extraction: Get': 'Extraction: Wait',
 	'Extraction: Get Many': oneFromTheWebApp,

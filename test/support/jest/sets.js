@@ -36,7 +36,6 @@ exports.LONG = [
 	'test/operations/extraction/asTool.test.ts',
 	'test/operations/extraction/asToolOnce.test.ts',
 	'test/operations/extraction/outputSchemas.test.ts',
-	'test/operations/extraction/reviewInForm/badValues.test.ts',
 	'test/operations/extraction/reviewInForm/meanwhile.test.ts',
 	'test/operations/nextSteps/afterLongWaits.test.ts',
 	'test/operations/patience',

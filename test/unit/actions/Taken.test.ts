@@ -1,4 +1,4 @@
-import { Taken } from '../../../nodes/DocumentDataExtraction/actions/person';
+import { Taken } from '../../../nodes/DocumentDataExtraction/actions/person/Taken';
 
 describe('what may be taken once', () => {
 	const at = 1_000_000;

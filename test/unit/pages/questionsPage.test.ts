@@ -1,18 +1,19 @@
-import type {
-	ExtractionStatus,
-	Question,
-} from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
+import type { Question } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import {
-	enteredAnswers,
+	answerIn,
 	enteredIn,
 } from '../../../nodes/DocumentDataExtraction/extraction/questions/enteredAnswers';
+import { notationOf } from '../../../nodes/DocumentDataExtraction/extraction/review/notation';
 import { htmlPage } from '../../../nodes/DocumentDataExtraction/pages/page';
-import { questionsPage } from '../../../nodes/DocumentDataExtraction/pages/questions/questionsPage';
+import {
+	questionsPage,
+	type QuestionsPage,
+} from '../../../nodes/DocumentDataExtraction/pages/questions/questionsPage';
 import { fieldsOf } from '../../support/fixtures/personFixture';
 import { DATES, NAMES } from '../../support/operations/openQuestions';
 
 const HOSTILE = [
-	'</textarea><script>',
+	'</textarea><script>x',
 	'"><img onerror=x>',
 	"' autofocus='",
 	'&quot;&#39;',
@@ -22,90 +23,83 @@ const HOSTILE = [
 	'${x}',
 	'`',
 ];
-const SETTING = { title: 'Questions', introduction: '', timeZone: 'Europe/Berlin' };
+const DESK = {
+	title: 'Questions',
+	introduction: '',
+	texts: {},
+	notation: notationOf('en'),
+	timeZone: 'Europe/Berlin',
+	url: '?signature=s&',
+	hasDocuments: true,
+};
+const ID = '07a814e5-37ea-453f-822b-46dd295ac20c';
 
-const extraction = (questions: Question[]): ExtractionStatus => ({
-	extraction_id: '07a814e5-37ea-453f-822b-46dd295ac20c',
-	status: 'input_required',
-	answer_by: '2026-05-03T12:30:00Z',
-	questions,
-});
+const pageOf = (questions: Question[], more: Partial<QuestionsPage> = {}) =>
+	htmlPage(
+		questionsPage(DESK, {
+			asked: [{ extractionId: ID, questions, answerBy: '2026-05-03T12:30:00Z' }],
+			documents: [],
+			...more,
+		}),
+	);
 
-const pageOf = (status: ExtractionStatus, page: Partial<Parameters<typeof questionsPage>[2]> = {}) =>
-	htmlPage(questionsPage(status, SETTING, page));
-
-const asForm = (html: string): ReadonlyMap<string, string> => new Map(Object.entries(fieldsOf(html)));
+const sentBy = (html: string) => enteredIn(new Map(Object.entries(fieldsOf(html))));
 
 describe('The page of the questions', () => {
-	it('gives every field a label, groups each question, and leads from the summary to the problems', () => {
-		const html = pageOf(extraction([DATES, NAMES]), { problems: new Map([['names', 'Write your answer']]) });
+	it('gives every field a label, groups each question, and leads from the list to what is missing', () => {
+		const html = pageOf([DATES, NAMES], { tells: true });
 		expect(html.match(/<fieldset/g)).toHaveLength(2);
-		expect(html.match(/<legend>/g)).toHaveLength(2);
-		for (const [, id] of html.matchAll(/<textarea id="([^"]+)"/g))
-			expect(html).toContain(`<label for="${id}">`);
+		expect(html.match(/<legend/g)).toHaveLength(2);
+		expect(html.match(/<textarea/g)!.length).toBe(html.match(/<label class="words"><span>/g)!.length);
 		expect(html.match(/<input type="radio"/g)!.length).toBe(
-			html.match(/<label class="choice"><input type="radio"/g)!.length,
+			html.match(/<label class="option[^"]*"><input type="radio"/g)!.length,
 		);
-		const [, target] = /role="alert"[\s\S]*?<a href="#([^"]+)">Question 2<\/a>: Write your answer/.exec(
-			html,
-		)!;
-		expect(html).toContain(`<fieldset id="${target}"`);
+		const [, target] = /role="alert"[\s\S]*?<a href="#([^"]+)">Question 2:<\/a> Choose an answer/.exec(html)!;
+		expect(html).toContain(`<article class="question wrong" id="${target}"`);
 		expect(html).toContain('aria-invalid="true"');
 	});
 
 	it('tells the time in the time zone of the workflow', () => {
-		expect(pageOf(extraction([DATES]))).toMatch(/Sunday, May 3, 2026 at 14:30 \(Europe\/Berlin\)/);
+		expect(pageOf([DATES])).toMatch(/Sunday, May 3, 2026 at 14:30 \(Europe\/Berlin\)/);
 	});
 
-	it('keeps hostile texts as texts, and brings what was entered back as it was', () => {
-		for (let first = 0; first < HOSTILE.length; first++)
+	it('leads to the file and page that an example names, and to all files', () => {
+		const question = { ...DATES, example_from_documents: '03/04 in b.pdf (Page 7)' };
+		const documents = ['a', 'b'].map((name) => ({ key: `0.0.${name}`, name: `${name}.pdf` }));
+		const html = pageOf([question], { documents });
+		expect(html).toContain('src="?signature=s&amp;file=0.0.b&amp;page=7#page=7');
+		expect(html.match(/file=0\.0\.a&amp;page=1#/g)).toHaveLength(2);
+	});
+
+	it('chooses nothing beforehand, keeps hostile texts as texts, and brings what was entered back as it was', () => {
+		for (const first of HOSTILE)
 			for (const second of HOSTILE) {
-				const text = `${HOSTILE[first]}${second}\n`;
-				const question = {
+				const text = `${first}${second}\n`;
+				const question: Question = {
 					...DATES,
 					question_id: text,
 					question: text,
 					example_from_documents: text,
 					choices: [{ choice_id: text, label: text, cell_would_contain: text, recommended: true }],
 				};
-				const open = [question, { ...NAMES, recommended_approach: text }];
-				const ownWords = { option: 1, words: text.trim() };
-				const entered = new Map([[text, ownWords]]);
-				const html = pageOf(extraction(open), { entered, notice: text, problems: new Map([[text, text]]) });
-				expect(html).not.toMatch(/<script|<img/);
-				const form = asForm(html);
-				expect(enteredIn(form).get(text)).toEqual(ownWords);
-				const { answers } = enteredAnswers(open, enteredIn(form));
-				expect(answers).toEqual([
-					{ question_id: text, text: text.trim() },
-					{ question_id: 'names', accept_recommended: true },
-				]);
-				const untouched = enteredAnswers(open, enteredIn(asForm(pageOf(extraction(open)))));
-				expect(untouched.answers[0]).toEqual({ question_id: text, choice_id: text });
+				const untouched = sentBy(pageOf([question])).get(`${ID} ${text}`)!;
+				expect(answerIn(question, untouched)).toBe('chooseAnswer');
+				const entered = new Map([[`${ID} ${text}`, { ...untouched, option: 1, words: text.trim() }]]);
+				const html = pageOf([question], { entered, tells: true, reason: text, said: 'notSent' });
+				expect(html.replace(/<script>\n\(\(\)[\s\S]*/, '')).not.toMatch(/<script|<img/);
+				expect(answerIn(question, sentBy(html).get(`${ID} ${text}`))).toEqual({
+					question_id: text,
+					text: text.trim(),
+				});
 			}
 	});
 
-	it('keeps words, and the recommendation beside them', () => {
-		const entered = new Map([['names', { option: 1, words: 'By tax number' }]]);
-		const html = pageOf(extraction([NAMES]), { entered });
-		expect(html).toContain(NAMES.recommended_approach);
-		expect(asForm(html).get('text_1')).toBe('By tax number');
-		expect(enteredAnswers([NAMES], enteredIn(asForm(html))).answers).toEqual([
-			{ question_id: 'names', text: 'By tax number' },
-		]);
-	});
-
-	it('sends the recommendation of every question that has one, if nothing is changed', () => {
-		const open: Question[] = [
-			DATES,
-			NAMES,
-			{ ...NAMES, question_id: 'free', recommended_approach: undefined },
-		];
-		const { answers, problems } = enteredAnswers(open, enteredIn(asForm(pageOf(extraction(open)))));
-		expect(answers).toEqual([
-			{ question_id: 'date_order', choice_id: 'day_first' },
-			{ question_id: 'names', accept_recommended: true },
-		]);
-		expect([...problems]).toEqual([['free', 'Write your answer']]);
+	it('keeps answers of other pages, with the questions that they belong to', () => {
+		const questions = Array.from({ length: 101 }, (_, index) => ({ ...DATES, question_id: `q${index}` }));
+		const first = sentBy(pageOf(questions));
+		const entered = new Map([...first].map(([key, given]) => [key, { ...given, option: 1 }]));
+		const { others } = fieldsOf(pageOf(questions, { entered, page: 2 }));
+		const kept = enteredIn(new Map(new URLSearchParams(others)));
+		expect(kept).toEqual(entered);
 	});
 });

@@ -98,7 +98,7 @@ const withoutEnd = (): ServiceError =>
 	});
 
 const olderText = (oldest: unknown): string =>
-	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, call Get Many with Created Before ${String(oldest)}, which lists the last of these again`;
+	`There are older extractions. ${AT_MOST_IN_TOOL} To go on, if the tool has this filter, call Get Many with Created Before ${String(oldest)}, which lists the last of these again`;
 
 const parameters = { ...howMany, ...howDetailed };
 

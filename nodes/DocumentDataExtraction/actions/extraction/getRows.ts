@@ -105,7 +105,8 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 	}
 	// An AI agent sees no notes on nodes.
 	const goOn = `${AT_MOST_IN_TOOL} To go on, call Get Rows with extraction_id ${extractionId} and Skip First Rows ${next}`;
-	const note = isTool(context) ? keptBackText([keptBack], goOn) : undefined;
+	const past = next === offset ? `There are no rows or invoices from number ${offset + 1} on` : undefined;
+	const note = isTool(context) ? (keptBackText([keptBack], goOn) ?? past) : undefined;
 	const outputs = (isSeparate ? { main, review } : { main }) as ItemsByOutput;
 	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
 	return { outputs, findings, keptBack, hints };

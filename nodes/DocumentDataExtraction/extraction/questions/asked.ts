@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LOCAL_CODES, type ServiceError, serviceError } from '../../api/errors/ServiceError';
-import type { ExtractionStatus } from '../../api/schemas/extractions';
+import { extractionStatus, type ExtractionStatus, type Question } from '../../api/schemas/extractions';
 import { sha256, plural } from '../../shared/text';
 import { MINUTE_MS, timeOf } from '../../shared/time';
 import { statusJson } from '../status/statusJson';
@@ -8,18 +8,33 @@ import { statusJson } from '../status/statusJson';
 /** Whether an extraction waits for answers, though it may list its questions only a moment later. */
 export const isAsking = ({ status }: ExtractionStatus): boolean => status === 'input_required';
 
+/** Stands for a question as it is asked. It changes when it is asked again after a refused answer, or in other words. */
+export const digestOf = (question: Question): string => sha256(JSON.stringify(question)).slice(0, 16);
+
+/** An extraction as a page asks about it. */
+export interface AskedExtraction {
+	extractionId: string;
+	questions: Question[];
+	answerBy?: string;
+}
+
+/** An extraction with the questions that are open now. */
+export const askedOf = (status: ExtractionStatus): AskedExtraction => ({
+	extractionId: status.extraction_id,
+	questions: isAsking(status) ? (status.questions ?? []) : [],
+	answerBy: status.answer_by ?? undefined,
+});
+
 /**
- * Stands for the questions that are open and for what they offer. It changes when one is answered, added, or asked again after a
- * refused answer, so that answers to an earlier page are not sent.
+ * The questions that items of an extraction carry, as the output Questions of Extract Documents has them. A look at a page shows them, so that
+ * a link preview costs no request.
+ *
+ * @returns undefined if they carry none
  */
-export function fingerprintOf({ extraction_id, questions }: ExtractionStatus): string {
-	const open = (questions ?? []).map((question) => [
-		question.question_id,
-		question.previous_answer_rejected === true,
-		question.choices.map(({ choice_id }) => choice_id),
-		question.recommended_approach ?? null,
-	]);
-	return sha256(JSON.stringify([extraction_id, open])).slice(0, 32);
+export function carriedQuestions(extraction_id: string, items: IDataObject[]): AskedExtraction | undefined {
+	const item = items.find(({ questions }) => Array.isArray(questions) && questions.length > 0);
+	const read = extractionStatus.safeParse({ ...item, extraction_id, status: 'input_required' });
+	return item && read.success ? askedOf(read.data) : undefined;
 }
 
 /** The item of a status, with how many questions are open. */

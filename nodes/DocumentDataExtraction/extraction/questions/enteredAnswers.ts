@@ -1,69 +1,80 @@
 import type { GivenAnswer } from '../../api/endpoints/extractions';
 import type { Question } from '../../api/schemas/extractions';
 import { typedText } from '../../shared/text';
-import { optionsOf, SOMETHING_ELSE } from './options';
+import { digestOf } from './asked';
+import { optionsOf } from './options';
 
 /** What a person has entered for a question: the place of the chosen option (see `optionsOf`), and words. */
 export interface Entered {
+	/** The digest of the question when it was shown. */
+	digest: string;
 	option?: number;
 	words: string;
 }
 
-/** The fields of a question on the page, by its number on it. */
+/** By the key of the question. */
+export type EnteredAnswers = ReadonlyMap<string, Entered>;
+
+/** Stands for a question among those of several extractions. */
+export const questionKey = (extractionId: string, { question_id }: Question): string =>
+	`${extractionId} ${question_id}`;
+
+/** How the names of the fields begin that hold the digest of a question. */
+export const DIGEST_FIELD = 'f_';
+
+/** The fields of a question on a page, by its number. */
 export const fieldNames = (number: number) => ({
-	id: `question_${number}`,
-	option: `choice_${number}`,
-	words: `text_${number}`,
+	key: `k_${number}`,
+	digest: `${DIGEST_FIELD}${number}`,
+	option: `o_${number}`,
+	words: `w_${number}`,
 });
 
-/** What a posted page holds, by the ID of the question. */
-export function enteredIn(form: ReadonlyMap<string, string>): Map<string, Entered> {
+export const QUESTION_FIELD = /^[kfow]_\d{1,6}$/;
+
+/** What a posted page holds. */
+export function enteredIn(fields: ReadonlyMap<string, string>): Map<string, Entered> {
 	const entered = new Map<string, Entered>();
-	for (let number = 1; ; number++) {
-		const names = fieldNames(number);
-		const id = form.get(names.id);
-		if (id === undefined) return entered;
-		const option = form.get(names.option) ?? '';
-		entered.set(id, {
+	for (const [name, key] of fields) {
+		if (!name.startsWith('k_')) continue;
+		const names = fieldNames(Number(name.slice(2)));
+		const option = fields.get(names.option) ?? '';
+		entered.set(key, {
+			digest: fields.get(names.digest) ?? '',
 			option: option === '' ? undefined : Number(option),
-			words: typedText(form.get(names.words) ?? ''),
+			words: typedText(fields.get(names.words) ?? ''),
 		});
 	}
+	return entered;
 }
 
-/**
- * Whether a person has written words, and has chosen, or left, another answer. Only they know which of both holds: the recommendation is
- * chosen beforehand, and is easily overlooked.
- */
-export const saysTwoThings = (question: Question, { option = -1, words }: Entered): boolean =>
-	words !== '' && optionsOf(question)[option]?.answer !== undefined;
+/** The same as fields, for the questions that a page does not show. */
+export const fieldsOf = (entered: EnteredAnswers, shown: ReadonlySet<string>): Array<[string, string]> =>
+	[...entered]
+		.filter(([key, { option, words }]) => !shown.has(key) && (option !== undefined || words !== ''))
+		.flatMap(([key, { digest, option, words }], index): Array<[string, string]> => {
+			// Numbers that no page has.
+			const names = fieldNames(100_000 + index);
+			return [
+				[names.key, key],
+				[names.digest, digest],
+				[names.option, option === undefined ? '' : String(option)],
+				[names.words, words],
+			];
+		});
 
-/** The answer, which is a choice or words, never both; a text says what is wrong. */
-function answerIn(question: Question, entered: Entered): GivenAnswer | string {
-	const { option, words } = entered;
+/** What is wrong with an answer, by the key of its text. */
+export type AnswerProblem = 'chooseAnswer' | 'questionChanged' | 'twoAnswers' | 'writeAnswer';
+
+/** The answer, which is a choice or words, never both. Words alone are the answer, too. */
+export function answerIn(question: Question, entered: Entered | undefined): GivenAnswer | AnswerProblem {
 	const options = optionsOf(question);
+	const missing = options.length === 0 ? 'writeAnswer' : 'chooseAnswer';
+	if (!entered) return missing;
+	const { option, words, digest } = entered;
+	if (digest !== digestOf(question)) return 'questionChanged';
 	const chosen = option === undefined ? undefined : options[option];
-	if (option !== undefined && !chosen) return 'This choice is not offered. Choose another answer';
-	if (saysTwoThings(question, entered))
-		return `You wrote an explanation, but did not choose "${SOMETHING_ELSE}". Choose it to send the explanation, or delete the explanation`;
-	if (words) return { question_id: question.question_id, text: words };
-	if (options.length === 0) return 'Write your answer';
-	if (!chosen) return 'Choose an answer';
-	return chosen.answer ?? 'Write an explanation, or choose another answer';
-}
-
-/** The answers to the open questions, or what is wrong, by the ID of the question. Questions that are not open are not answered. */
-export function enteredAnswers(
-	open: Question[],
-	entered: ReadonlyMap<string, Entered>,
-): { answers: GivenAnswer[]; problems: Map<string, string> } {
-	const answers: GivenAnswer[] = [];
-	const problems = new Map<string, string>();
-	for (const question of open) {
-		const { question_id: id } = question;
-		const answer = answerIn(question, entered.get(id) ?? { words: '' });
-		if (typeof answer === 'string') problems.set(id, answer);
-		else answers.push(answer);
-	}
-	return { answers, problems };
+	if (option !== undefined && !chosen) return missing;
+	if (words !== '') return chosen?.answer ? 'twoAnswers' : { question_id: question.question_id, text: words };
+	return chosen ? (chosen.answer ?? 'writeAnswer') : missing;
 }

@@ -3,16 +3,14 @@ import type { Question } from '../../api/schemas/extractions';
 
 /** What a person can choose. */
 export interface Option {
+	/** Empty for the last option, "something else". */
 	label: string;
 	isRecommended: boolean;
 	/** What the cell would contain, if the service says so. */
 	cell?: unknown;
-	/** What is sent. Absent for the last option, "something else", which is answered in words. */
+	/** What is sent. Absent for the last option, which is answered in words. */
 	answer?: GivenAnswer;
 }
-
-/** The choice of an answer that is not offered. */
-export const SOMETHING_ELSE = 'Something else (explain below)';
 
 export const recommendedFirst = (choices: Question['choices']): Question['choices'] =>
 	[...choices].sort((a, b) => Number(b.recommended === true) - Number(a.recommended === true));
@@ -33,5 +31,5 @@ export function optionsOf({ question_id, choices, recommended_approach: approach
 			isRecommended: true,
 			answer: { question_id, accept_recommended: true },
 		});
-	return options.length === 0 ? [] : [...options, { label: SOMETHING_ELSE, isRecommended: false }];
+	return options.length === 0 ? [] : [...options, { label: '', isRecommended: false }];
 }

@@ -22,7 +22,7 @@ export interface RowsPage {
 	page: ResultsPage;
 }
 
-export interface RowRange {
+interface RowRange {
 	offset?: number;
 	/** The most rows in all; all of them when it is left out. */
 	limit?: number;

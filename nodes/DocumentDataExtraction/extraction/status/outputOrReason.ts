@@ -2,7 +2,7 @@ import type { ApiClient } from '../../api/http/client';
 import { getExtractionStatus, type OutputFormat, type Scope } from '../../api/endpoints/extractions';
 import { describeFailure } from '../../api/errors/describeFailure';
 import { howToAnswer } from '../../api/errors/localTexts';
-import { hasCode, serviceError, withFacts, type ServiceFailure } from '../../api/errors/ServiceError';
+import { hasCode, withFacts, type ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionStatus } from '../../api/schemas/extractions';
 import { attempt, explain } from '../../shared/attempt';
 import type { Step } from '../../shared/problems';
@@ -49,13 +49,6 @@ function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): P
 		// Not the request for its output, which the step may be taken to mean.
 		nextStep: `This extraction stays failed: extract the documents again. ${nextStep}`,
 	};
-}
-
-/** Says that an extraction has no rows, and why. @throws ServiceError with the extraction's id, unless it is completed */
-export function throwUnlessCompleted(status: ExtractionStatus): void {
-	const { extraction_id: extractionId } = status;
-	if (status.status !== 'completed')
-		throw serviceError(NO_OUTPUT, '', { ...reasonOf(status, []), extractionId });
 }
 
 /**

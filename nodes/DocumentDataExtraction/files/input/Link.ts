@@ -17,8 +17,8 @@ const EXPECTED =
 /** A link begins here, unless it belongs to another one, such as `https://example.com/?to=https://…`. */
 const BEGINNING = /(?<![=/?_])(?=https?:\/\/)/i;
 
-/** A link as far as white space, a quote, or another sign that no link holds. It holds parentheses in pairs, and `'` before a letter. */
-const LINK = /^https?:\/\/(?:[^\s\p{Cc}\p{Cf}<>"'`“”„\\()]|\([^\s()]*\)|'(?=\w))+/iu;
+/** A link as far as white space, a quote, or another sign that no link holds. It holds parentheses in pairs, and an apostrophe before a letter. */
+const LINK = /^https?:\/\/(?:[^\s\p{Cc}\p{Cf}<>"'`“”„‘’«»\\()]|\([^\s()]*\)|['’](?=\w))+/iu;
 
 /** A link without the end of a sentence, an entry of a list, or bold type behind it. */
 const WITHOUT_END = /^.*[^.,;:!?…|·*\]}，、；。！]/s;

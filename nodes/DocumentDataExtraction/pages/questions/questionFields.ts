@@ -1,51 +1,53 @@
 import type { Question } from '../../api/schemas/extractions';
-import { fieldNames, saysTwoThings, type Entered } from '../../extraction/questions/enteredAnswers';
-import { optionsOf, SOMETHING_ELSE, type Option } from '../../extraction/questions/options';
+import { digestOf } from '../../extraction/questions/asked';
+import { fieldNames, type AnswerProblem, type Entered } from '../../extraction/questions/enteredAnswers';
+import { optionsOf, type Option } from '../../extraction/questions/options';
+import { notice, type Desk } from '../desk';
+import { documentLinks, type DocumentPlace } from '../documents';
 import { hidden, markup, type Html } from '../html';
+import { say } from '../texts';
+
+/** A question as a page shows it. */
+export interface ShownQuestion {
+	/** Among those of all extractions. */
+	key: string;
+	question: Question;
+	/** Among those of the page and of all others, from 1. */
+	number: number;
+	entered?: Entered;
+	problem?: AnswerProblem;
+	/** The file and page that its example names. */
+	place?: DocumentPlace;
+}
 
 /** The place on the page that a question has. */
-export const anchorOf = (number: number): string => `question-${number}`;
+export const anchorOf = (number: number): string => `q_${number}`;
 
-function optionField({ label, isRecommended, cell }: Option, place: number, name: string, chosen: boolean) {
-	const shown = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
-	return markup`<label class="choice"><input type="radio" name="${name}" value="${place}"${chosen && markup` checked`} required>
-<span><span dir="auto">${label}</span>${isRecommended && markup` <span class="tag">Recommended</span>`}${shown !== '' && markup`<br><span class="hint">The cell would contain: <span dir="auto">${shown}</span></span>`}</span></label>
-`;
-}
-
-/** The options, with the recommendation selected. A person who says two things has to choose again. */
-function optionFields(question: Question, name: string, entered: Entered | undefined): Html[] {
-	const options = optionsOf(question);
-	const untouched = options[0]?.isRecommended ? 0 : undefined;
-	const kept = entered && !saysTwoThings(question, entered) ? entered.option : undefined;
-	const chosen = entered ? kept : untouched;
-	return options.map((option, place) => optionField(option, place, name, place === chosen));
-}
-
-/** One open question with its options, if it has any, and a field for words. */
-export function questionFields(
-	question: Question,
-	number: number,
-	entered: Entered | undefined,
-	problem: string | undefined,
+function optionField(
+	{ texts }: Desk,
+	{ label, isRecommended, cell, answer }: Option,
+	place: number,
+	name: string,
+	more: Html,
 ): Html {
+	const shown = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+	return markup`<label class="option${!answer && ' else'}"><input type="radio" name="${name}" value="${place}"${more}><span><span class="label" dir="auto">${answer ? label : say(texts, 'somethingElse')}</span>${isRecommended && markup` <small class="tag">${say(texts, 'recommended')}</small>`}${shown !== '' && markup`<span class="cellwould">${say(texts, 'wouldContain')} <code dir="auto">${shown}</code></span>`}</span></label>`;
+}
+
+/** One open question with its options, if it has any, and a field for words. Nothing is chosen beforehand: the recommendation comes first. */
+export function questionFields(desk: Desk, shown: ShownQuestion, hasFocus: boolean): Html {
+	const { key, question, number, entered, problem, place } = shown;
+	const { texts } = desk;
 	const names = fieldNames(number);
 	const anchor = anchorOf(number);
-	const options = optionFields(question, names.option, entered);
+	const options = optionsOf(question);
 	const { example_from_documents: example, previous_answer_rejected: rejected, scope } = question;
-	return markup`<fieldset id="${anchor}" aria-describedby="${anchor}-about">
-<legend><span dir="auto">${number}. ${question.question}</span></legend>
-<div id="${anchor}-about">
-${problem !== undefined && markup`<p class="wrong">${problem}.</p>`}
-${rejected && markup`<p class="wrong">The service refused an earlier answer to this question. After three refused answers it cancels the extraction.</p>`}
-${example && markup`<p class="hint">Example from the documents: <q dir="auto">${example}</q></p>`}
-<p class="hint">Your answer applies to: <span dir="auto">${scope?.applies_to ?? 'not known'}</span></p>
-</div>
-${hidden(names.id, question.question_id)}
-${options}
-<label for="${names.words}">${options.length > 0 ? `Explanation (only with "${SOMETHING_ELSE}")` : 'Your answer'}</label>
-<textarea id="${names.words}" name="${names.words}" rows="3"${options.length === 0 && markup` required`}${problem !== undefined && markup` aria-invalid="true" aria-describedby="${anchor}-about"`}>
-${entered?.words}</textarea>
-</fieldset>
-`;
+	const wordsLabel = say(texts, options.length > 0 ? 'yourWords' : 'yourAnswer');
+	const more = (index: number) =>
+		markup`${entered?.option === index && markup` checked`}${hasFocus && index === 0 && markup` autofocus`}`;
+	return markup`<article class="question${problem && ' wrong'}" id="${anchor}"><fieldset aria-describedby="${anchor}_about"><legend dir="auto"><b>${number}</b> <span>${question.question}</span></legend>${hidden(names.key, key)}${hidden(names.digest, digestOf(question))}
+<div id="${anchor}_about" class="around">${problem && markup`<p class="flaw">${say(texts, problem)}</p>`}${rejected && notice(say(texts, 'refusedBefore'), 'warn')}<p class="about">${example && markup`<span>${say(texts, 'example')} <q dir="auto">${example}</q> ${place && documentLinks(desk, place, say(texts, 'openPage', place))}</span> `}${scope?.applies_to && markup`<span dir="auto">${say(texts, 'appliesTo', { what: scope.applies_to })}</span>`}</p></div>
+${options.length > 0 && markup`<div class="options">${options.map((option, index) => optionField(desk, option, index, names.option, more(index)))}</div>`}
+<label class="words"><span>${wordsLabel}</span><textarea name="${names.words}" rows="3" placeholder=" " dir="auto"${problem && markup` aria-invalid="true"`}${hasFocus && options.length === 0 && markup` autofocus`}>
+${entered?.words}</textarea></label></fieldset></article>`;
 }

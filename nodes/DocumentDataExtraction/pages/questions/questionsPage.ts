@@ -1,91 +1,117 @@
 import { randomUUID } from 'crypto';
-import { type ExtractionStatus, isTerminal } from '../../api/schemas/extractions';
-import { outcomeError } from '../../extraction/status/outcome';
-import { fingerprintOf } from '../../extraction/questions/asked';
-import type { Entered } from '../../extraction/questions/enteredAnswers';
-import { readableTime } from '../../shared/time';
-import { formPage, OPEN_FIELD } from '../form';
-import { hidden, markup, type Html } from '../html';
-import { goOnPage, messagePage, TRY_AGAIN } from '../messagePages';
+import type { AskedExtraction } from '../../extraction/questions/asked';
+import {
+	answerIn,
+	fieldsOf,
+	questionKey,
+	type AnswerProblem,
+	type EnteredAnswers,
+} from '../../extraction/questions/enteredAnswers';
+import { searchText } from '../../shared/text';
+import { timeOf, readableTime } from '../../shared/time';
+import {
+	button,
+	deskForm,
+	deskPage,
+	foot,
+	notice,
+	pager,
+	problemList,
+	progressBar,
+	top,
+	type Desk,
+} from '../desk';
+import { documentLinks, viewer, type DocumentPlace } from '../documents';
+import { markup } from '../html';
+import { messagePage } from '../messagePages';
 import type { Page } from '../page';
-import { anchorOf, questionFields } from './questionFields';
+import { say, type TextKey } from '../texts';
+import { anchorOf, questionFields, type ShownQuestion } from './questionFields';
 
-/** What every page about the questions of an extraction shows, as the workflow sets it. */
-export interface QuestionsSetting {
-	title: string;
-	introduction: string;
-	timeZone: string;
-}
-
-/** The field that tells the page from every other one, so that it is not sent twice. */
+/** The field that tells a page from every other one, so that it is not sent twice. */
 export const PAGE_ID_FIELD = 'page_id';
 
-/** What a page shows besides the questions. */
+/** n8n reads 1,000 fields of a form. */
+const QUESTIONS_PER_PAGE = 100;
+
+/** What a page shows. */
 export interface QuestionsPage {
-	entered?: ReadonlyMap<string, Entered>;
-	/** What is wrong, by the ID of the question. */
-	problems?: ReadonlyMap<string, string>;
-	/** What has happened meanwhile. */
-	notice?: string;
+	asked: AskedExtraction[];
+	documents: Array<{ key: string; name: string }>;
+	entered?: EnteredAnswers;
+	/** 1-based. */
+	page?: number;
+	/** Whether missing answers are named. */
+	tells?: boolean;
+	said?: TextKey;
+	/** What the service says of it. */
+	reason?: string;
 	status?: number;
 }
 
-const deadline = (answerBy: string, timeZone: string): Html =>
-	markup`<p>Please answer by <time datetime="${answerBy}">${readableTime(answerBy, timeZone)}</time>. Without answers, the service then cancels the extraction. The workflow may continue a little earlier.</p>`;
+/** The file and page that an example names, so that it can be seen. */
+function placeIn(documents: QuestionsPage['documents'], example = ''): DocumentPlace | undefined {
+	const text = searchText(example);
+	const document = documents.find(({ name }) => text.includes(searchText(name)));
+	if (!document) return undefined;
+	return { document, source: document.name, page: Number(/\(Page (\d{1,6})\)/.exec(example)?.[1] ?? 1) };
+}
 
-/** The page that asks the open questions. */
-export function questionsPage(
-	extraction: ExtractionStatus,
-	{ title, introduction, timeZone }: QuestionsSetting,
-	{ entered, problems, notice, status }: QuestionsPage = {},
-): Page {
-	const { answer_by: answerBy, extraction_id: extractionId } = extraction;
-	const open = (extraction.questions ?? []).map((question, index) => ({
-		question,
-		number: index + 1,
-		problem: problems?.get(question.question_id),
+/** The page that asks the open questions of some extractions. */
+export function questionsPage(desk: Desk, at: QuestionsPage): Page {
+	const { texts } = desk;
+	const { asked, documents, entered = new Map(), said, reason } = at;
+	const all = asked
+		.flatMap(({ extractionId, questions }) =>
+			questions.map((question) => ({ key: questionKey(extractionId, question), question })),
+		)
+		.map(({ key, question }, index): ShownQuestion => {
+			const answer = answerIn(question, entered.get(key));
+			const problem = at.tells && typeof answer === 'string' ? answer : undefined;
+			// Nothing of an answer holds for a question that has changed.
+			const kept = answer === 'questionChanged' ? undefined : entered.get(key);
+			const place = placeIn(documents, question.example_from_documents ?? '');
+			return { key, question, number: index + 1, entered: kept, problem, place };
+		});
+	const title = said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle';
+	if (all.length === 0) return messagePage(texts, { kind: 'note', title, text: 'stillPreparing' });
+	const pages = Math.ceil(all.length / QUESTIONS_PER_PAGE);
+	const wrong = all.filter(({ problem }) => problem !== undefined);
+	const firstWrong = wrong[0] && Math.ceil(wrong[0].number / QUESTIONS_PER_PAGE);
+	const page = Math.max(1, Math.min(firstWrong ?? at.page ?? 1, pages));
+	const shown = all.slice((page - 1) * QUESTIONS_PER_PAGE, page * QUESTIONS_PER_PAGE);
+	const isAnswered = ({ key, question }: ShownQuestion) =>
+		typeof answerIn(question, entered.get(key)) !== 'string';
+	const done = all.filter(isAnswered).length;
+	const entries = wrong.map(({ number, problem }) => ({
+		anchor: anchorOf(number),
+		where: say(texts, 'questionPlace', { n: number }),
+		text: say(texts, problem as AnswerProblem),
 	}));
-	if (open.length === 0) {
-		const text = 'The service is still preparing its questions. Try again in a moment.';
-		return messagePage(title, [notice, text].filter(Boolean).join(' '), 200, TRY_AGAIN);
-	}
-	return formPage({
-		title,
-		extractionId,
-		notice,
-		status,
-		problems: open.flatMap(({ number, problem }) =>
-			problem === undefined ? [] : [{ anchor: anchorOf(number), where: `Question ${number}`, text: problem }],
-		),
-		introduction: markup`${introduction !== '' && markup`<p class="text" dir="auto">${introduction}</p>`}
-${answerBy && deadline(answerBy, timeZone)}`,
-		fields: markup`${hidden(OPEN_FIELD, fingerprintOf(extraction))}
-${hidden(PAGE_ID_FIELD, randomUUID())}
-${open.map(({ question, number, problem }) => questionFields(question, number, entered?.get(question.question_id), problem))}
-<p><button type="submit">Send Answers</button></p>
-<p class="hint">Extraction ${extractionId}</p>`,
-	});
+	const [deadline] = asked.flatMap(({ answerBy }) => answerBy ?? []).sort((a, b) => timeOf(a) - timeOf(b));
+	const kept = new Map([
+		[PAGE_ID_FIELD, randomUUID()],
+		['page', String(page)],
+		['others', new URLSearchParams(fieldsOf(entered, new Set(shown.map(({ key }) => key)))).toString()],
+	]);
+	const progress = say(texts, 'answered', { done, all: all.length });
+	const notices = [
+		problemList(desk, entries),
+		said &&
+			notice(
+				markup`${reason !== undefined && markup`${reason}. `}${say(texts, said)}`,
+				at.status ? 'bad' : '',
+			),
+	];
+	const body = markup`${top(desk, deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) }), notices)}
+<div class="desk asks${desk.hasDocuments && ' has-viewer'}">${deskForm(
+		desk,
+		kept,
+		markup`<main class="rows">${shown.map((question) => questionFields(desk, question, wrong.length === 1 && wrong[0] === question))}
+${documents.length > 0 && markup`<p class="files"><span>${say(texts, 'allDocuments')}</span> ${documents.map((document) => documentLinks(desk, { document, source: document.name, page: 1 }, document.name))}</p>`}${pager(desk, page, pages)}</main>
+${foot(progressBar(progress, done, all.length), [button('send', say(texts, 'send'), 'main')])}`,
+		done > 0,
+	)}
+${viewer(desk, shown.find(({ place }) => place)?.place ?? (documents[0] && { document: documents[0], source: documents[0].name, page: 1 }))}</div>`;
+	return deskPage(desk, body, entries, at.status ? { status: at.status } : {});
 }
-
-/** The status of an extraction that asks nothing, and why it was cancelled or has failed. */
-function statusText(extraction: ExtractionStatus): string {
-	const { status } = extraction;
-	const reason = isTerminal(status) ? outcomeError(extraction)?.failure.message : undefined;
-	return `Status of the extraction: ${status}${reason ? `, ${reason}` : ''}.`;
-}
-
-/** For a person who opens the link when every question is answered but the workflow is still waiting. */
-export const nothingOpenPage = (extraction: ExtractionStatus): Page =>
-	goOnPage(
-		'Nothing to Answer',
-		`Nothing is left to answer. ${statusText(extraction)}`,
-		200,
-		extraction.extraction_id,
-	);
-
-/** For the person after whose post the workflow continues. */
-export const goesOnPage = (extraction: ExtractionStatus, answersSent: boolean): Page =>
-	messagePage(
-		answersSent ? 'Thank You' : 'The Workflow Continues',
-		`${answersSent ? 'Your answers were sent.' : 'Nothing was left to answer, so nothing was sent.'} ${statusText(extraction)} The workflow continues. You can close this page.`,
-	);

@@ -1,80 +1,129 @@
-import type { Doubts, DoubtfulRow } from '../../extraction/review/rows';
-import type { ReviewProblem } from '../../extraction/review/validate';
-import { joinNames } from '../../shared/text';
-import { formPage, type PostedForm } from '../form';
-import { hidden, markup, type Html } from '../html';
-import type { Page } from '../page';
-import { rowFields, withoutRowNotice, type FindDocument, type ShownRow } from './fields';
+import type { Card } from '../../extraction/review/cards';
 import {
-	decisionField,
-	draftsIn,
-	OTHERS_FIELD,
-	othersOf,
-	PAGE_FIELD,
-	STEP_FIELD,
+	countsOf,
+	isUndecided,
 	valueField,
-	type ReviewStep,
-} from './postedReview';
+	type CardProblem,
+	type Stand,
+	type Stands,
+} from '../../extraction/review/stand';
+import {
+	button,
+	deskForm,
+	deskPage,
+	foot,
+	notice,
+	pager,
+	problemList,
+	progressBar,
+	top,
+	type Desk,
+	type Entry,
+} from '../desk';
+import { viewer } from '../documents';
+import type { PostedForm } from '../form';
+import { markup, type Html } from '../html';
+import type { Page } from '../page';
+import { countOf, say, type TextKey } from '../texts';
+import { cardAnchor, cardFields } from './fields';
 
-interface ReviewPage {
-	extractionId: string;
-	doubts: Doubts;
-	/** The numbers of the rows of each page. */
-	pages: number[][];
-	/** 1-based. */
-	page: number;
-	/** Those of the page. */
-	rows: DoubtfulRow[];
-	/** What was entered on all pages so far, as posted. */
-	entered: PostedForm;
-	/** Those of all pages. */
-	problems: ReviewProblem[];
-	/** What has happened meanwhile. */
-	notice?: string;
-	findDocument: FindDocument;
+/** All cards of a review, and how far a person is. */
+export interface Review {
+	desk: Desk;
+	cards: Card[];
+	stands: Stands;
+	/** The fields that travel along. */
+	kept: PostedForm;
+	/** What has happened. */
+	said?: TextKey;
 }
 
-const button = (step: ReviewStep, label: string, kind = ''): Html =>
-	markup`<button name="${STEP_FIELD}" value="${step}"${kind !== '' && markup` class="${kind}"`}>${label}</button> `;
+interface ReviewPage extends Review {
+	/** The cards of this page. */
+	shown: Card[];
+	/** 1-based. */
+	page: number;
+	pages: number;
+	/** Whether problems are named; a person who only goes elsewhere is not told. */
+	tells: boolean;
+	/** What the enter key tries: what was just tried. */
+	enter: string;
+}
 
-/** The enter key presses the first button of a form. This one only checks, so that nobody finishes by mistake. */
-const ENTER_BUTTON = markup`<button class="unseen" name="${STEP_FIELD}" value="check" tabindex="-1" aria-hidden="true">Check</button>`;
+const titleText = ({ title }: Card): Html =>
+	markup`<b>${title[0]}</b> <span>${title.slice(1).join(' · ')}</span>`;
 
-/** A page with rows to review. What the service says of no row stands on the last one. */
-export function reviewPage(review: ReviewPage): Page {
-	const { extractionId, doubts, pages, page, entered, problems, findDocument } = review;
-	const drafts = draftsIn(entered);
-	const rows = review.rows.map((doubtful): ShownRow => {
-		const { number, digest } = doubtful;
-		const draft = drafts.get(number);
-		return {
-			doubtful,
-			// Nothing of a draft holds for a row that has changed: what it shows as typed may be the value as it was.
-			draft: draft?.digest === digest ? draft : undefined,
-			problems: problems.filter(({ rowNumber }) => rowNumber === number),
-		};
+/** A card of the list of all: a link where it is on the page, else a button that goes to its page. */
+function railEntry({ desk: { texts }, stands }: Review, card: Card, isHere: boolean): Html {
+	const anchor = cardAnchor(card.index);
+	const { state } = stands.get(card.index)!;
+	const entry = isHere
+		? markup`<a href="#${anchor}">${titleText(card)}</a>`
+		: markup`<button name="step" value="goto_${card.index}" formaction="#${anchor}">${titleText(card)}</button>`;
+	return markup`<li class="${state}" data-row="${anchor}">${entry}<em class="unseen">${say(texts, state)}</em></li>`;
+}
+
+/** Cards next to each other that came from the same file. */
+function byFile(cards: Card[]): Card[][] {
+	const groups: Card[][] = [];
+	for (const card of cards) {
+		const group = groups.at(-1);
+		if (group?.[0]?.source === card.source) group.push(card);
+		else groups.push([card]);
+	}
+	return groups;
+}
+
+function entryOf({ texts }: Desk, { index, title, cells }: Card, problem: CardProblem): Entry {
+	const place = 'place' in problem ? problem.place : undefined;
+	const column = place === undefined ? '' : `, ${cells.find((cell) => cell.place === place)?.column}`;
+	return {
+		anchor: place === undefined ? cardAnchor(index) : valueField(index, place),
+		where: `${title[0]}${column}:`,
+		text: say(texts, problem.key, problem),
+	};
+}
+
+/** The rows beside their documents. One thing is asked of a person: does this row agree with that page? */
+export function reviewPage(at: ReviewPage): Page {
+	const { desk, cards, stands, shown, said } = at;
+	const { texts } = desk;
+	const standOf = ({ index }: Card): Stand => stands.get(index)!;
+	const counts = countsOf(stands);
+	const done = cards.length - counts.open - counts.problem;
+	const problems = at.tells
+		? shown.flatMap((card) => standOf(card).problems.map((problem) => ({ card, problem })))
+		: [];
+	const next = shown.find((card) => isUndecided(standOf(card)));
+	const focus = problems.length === 1 ? problems[0]!.problem : undefined;
+	const entries = problems.map(({ card, problem }) => entryOf(desk, card, problem));
+	const progress = say(texts, 'progress', { done, all: cards.length });
+	const files = new Set(cards.map((card) => card.document?.key ?? card.source)).size;
+	const facts = say(texts, 'needReview', {
+		rows: countOf(texts, 'rows', cards.length),
+		documents: countOf(texts, 'documents', files),
 	});
-	const onPage = new Set(pages[page - 1]);
-	const elsewhere = new Set(problems.map(({ rowNumber }) => rowNumber).filter((row) => !onPage.has(row)));
-	const more = `Rows to check on other pages: ${joinNames([...elsewhere].map(String))}.`;
-	const isLast = page === pages.length;
-	return formPage({
-		title: 'Review Extracted Rows',
-		extractionId,
-		notice: elsewhere.size > 0 ? more : review.notice,
-		problems: rows.flatMap(({ doubtful: { number, cells }, problems: ofRow }) =>
-			ofRow.map(({ place, text }) => ({
-				anchor: place === undefined ? decisionField(number) : valueField(number, place),
-				where: `Row ${number}${place === undefined ? '' : `, ${cells[place]?.column}`}`,
-				text,
-			})),
-		),
-		introduction: markup`<p>Rows that need review: ${doubts.concerns.size}. Issues without a row: ${doubts.withoutRow.length}. This is page ${page} of ${pages.length}. For each row: accept it, change what is wrong, or reject it.</p>`,
-		fields: markup`${ENTER_BUTTON}
-${hidden(PAGE_FIELD, page)}
-${hidden(OTHERS_FIELD, othersOf(entered, onPage))}
-${rows.map((row) => rowFields(row, findDocument))}
-${isLast && doubts.withoutRow.map((entry) => withoutRowNotice(entry, findDocument))}
-<p>${isLast ? button('finish', 'Finish Review') : button('next', 'Next Page')}${page > 1 && button('back', 'Previous Page', 'second')}</p>`,
-	});
+	const notices = [
+		problemList(desk, entries),
+		!desk.hasDocuments && notice(say(texts, 'noViewer')),
+		said && notice(say(texts, said)),
+	];
+	const section = (group: Card[], place: number): Html =>
+		markup`<section aria-labelledby="f_${place}"><h2 id="f_${place}" class="file"><span>${group[0]!.document?.name ?? group[0]!.source}</span> <small>${countOf(texts, 'rows', group.length)}</small></h2>
+${group.map((card) => cardFields({ desk, card, stand: standOf(card), focus }))}</section>`;
+	const body = markup`<a class="skip" href="#${cardAnchor((next ?? shown[0])?.index ?? 0)}">${say(texts, 'skip')}</a>
+${top(desk, facts, notices, at.enter)}
+<div class="desk${desk.hasDocuments && ' has-viewer'}">
+${deskForm(
+	desk,
+	at.kept,
+	markup`<main class="rows">${byFile(shown).map(section)}
+${pager(desk, at.page, at.pages)}</main>
+${foot(progressBar(progress, done, cards.length, say(texts, 'keptHere')), [button('summary', say(texts, 'summary'), 'main')])}
+<nav class="rail" aria-label="${say(texts, 'allRows')}"><h2>${say(texts, 'allRows')}</h2><ol>${cards.map((card) => railEntry(at, card, shown.includes(card)))}</ol><details class="keys"><summary>${say(texts, 'keys')}</summary><p>${say(texts, 'keysText')}</p></details></nav>`,
+	done + counts.problem > 0,
+)}
+${viewer(desk, problems[0]?.card ?? next ?? shown[0])}
+</div>`;
+	return deskPage(desk, body, entries);
 }

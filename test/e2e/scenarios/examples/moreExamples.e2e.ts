@@ -36,8 +36,8 @@ async function publish(workflow: WorkflowFile): Promise<SavedWorkflow> {
 	return saved;
 }
 
-/** Sends documents by the form of a published workflow, and waits until it has run. */
-async function submit(workflow: SavedWorkflow, ...documents: string[]): Promise<void> {
+/** Sends documents by the form of a published workflow. */
+async function send(workflow: SavedWorkflow, ...documents: string[]): Promise<void> {
 	const form = new FormData();
 	for (const name of documents)
 		form.append('field-0', new Blob([await readFile(join(DOCUMENTS, name))]), basename(name));
@@ -47,6 +47,11 @@ async function submit(workflow: SavedWorkflow, ...documents: string[]): Promise<
 		body: form,
 	});
 	expect(response.status).toBe(200);
+}
+
+/** The same, and waits until it has run. */
+async function submit(workflow: SavedWorkflow, ...documents: string[]): Promise<void> {
+	await send(workflow, ...documents);
 	await untilRun(workflow, 1);
 }
 
@@ -104,24 +109,53 @@ it('bills with lines: one request per invoice, a doubtful one as a draft', async
 	}
 });
 
-it('check totals: what adds up goes to one table, the rest with its reason to the other', async () => {
+it('check totals: what adds up goes to a table, the rest with its reason to a person, and then there, too', async () => {
 	const { client } = n8n.host;
 	const example = await read('totals-check.json');
+	/** Sends both documents, and waits for the link of the page. */
+	const untilAsked = async (workflow: SavedWorkflow) => {
+		await send(workflow, 'office-supplies.pdf', 'totals-do-not-add-up.pdf');
+		const id = await until('it to wait for a person', async () => {
+			const [latest] = await client.executions(workflow);
+			return latest?.status === 'waiting' && latest.id;
+		});
+		const rows = await dataTableRows(client, 'Invoices to review');
+		const html = await (await fetch(String(rows[0]!.page), { headers: { Connection: 'close' } })).text();
+		return { id, rows, html };
+	};
 	const workflow = await publish(example);
-	await submit(workflow, 'office-supplies.pdf', 'totals-do-not-add-up.pdf');
-	expect(await dataTableRows(client, 'Invoices to review')).toMatchObject([
+	const { id, rows, html } = await untilAsked(workflow);
+	expect(rows).toMatchObject([
 		{ invoice_number: 'PR-6650', reason: expect.stringContaining('450.00 and tax 90.00') },
+	]);
+	expect(html).toMatch(/name="viewer"/);
+	expect(html).not.toContain('INV-1001');
+	const accepted = new URLSearchParams({
+		about: /name="about" value="(\w+)"/.exec(html)![1]!,
+		[`d_${/id="row-(\d+)"/.exec(html)![1]}`]: 'accept',
+		step: 'finish',
+	});
+	const answer = await fetch(String(rows[0]!.page), { method: 'POST', body: accepted });
+	expect(await answer.text()).toContain('Thank you');
+	expect(failureOf(await client.ended(id))).toMatch(/^success/);
+	const totals = async () =>
+		(await dataTableRows(client, 'Checked invoices')).map(({ invoice_number, total }) => [
+			invoice_number,
+			total,
+		]);
+	expect((await totals()).sort()).toEqual([
+		['INV-1001', 1477.19],
+		['PR-6650', 580],
 	]);
 	await client.deactivate(workflow);
 	// Without what the service says about its rows, the check finds the same.
-	const alone = withParameters(example, 'Extract Documents', { separateReview: false });
-	await submit(await publish(alone), 'office-supplies.pdf', 'totals-do-not-add-up.pdf');
-	expect(await dataTableRows(client, 'Checked invoices')).toMatchObject([
-		{ invoice_number: 'INV-1001', net_amount: 1230.99, vat: 246.2, total: 1477.19 },
-	]);
-	expect(await dataTableRows(client, 'Invoices to review')).toMatchObject([
+	const alone = await publish(withParameters(example, 'Extract Documents', { separateReview: false }));
+	const again = await untilAsked(alone);
+	expect(again.rows).toMatchObject([
 		{ invoice_number: 'PR-6650', reason: 'Net 450 and VAT 90 do not make the total 580' },
 	]);
+	expect(again.html).toMatch(/name="viewer"/);
+	await client.stop(again.id);
 });
 
 describe('evaluate a prompt', () => {

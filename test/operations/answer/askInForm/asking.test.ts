@@ -9,7 +9,7 @@ import { STATUS } from '../../../support/endpoints';
 const HOUR_MS = 3_600_000;
 
 describe('Answer: Ask in a Form', () => {
-	const { operation, ask, sentAnswers, client } = startAsking();
+	const { operation, ask, askAll, sentAnswers, client } = startAsking();
 
 	it('waits, asks on a page, sends the answers and goes on with the status', async () => {
 		const id = asking(operation, DATES, NAMES);
@@ -17,17 +17,17 @@ describe('Answer: Ask in a Form', () => {
 		expect(person.parked.run.status).toBe('waiting');
 		const page = await person.open();
 		expect(page.status).toBe(200);
-		expect(page.text).toContain('1. Which comes first in a date?');
-		expect(page.text).toContain('Day first Recommended The cell would contain: 2024-04-03');
-		expect(page.text).toContain('Example from the documents: 03/04/2024');
-		expect(page.text).toContain('Your answer applies to: all documents');
-		expect(page.text).toContain('2. How are suppliers named?');
+		expect(page.text).toContain('1 Which comes first in a date?');
+		expect(page.text).toContain('Day first Recommended The cell would contain 2024-04-03');
+		expect(page.text).toContain('In the documents: 03/04/2024');
+		expect(page.text).toContain('Applies to all documents');
+		expect(page.text).toContain('2 How are suppliers named?');
 		expect(page.text).toContain('As printed on the document Recommended');
-		expect(page.fields.choice_2).toBe('0');
-		expect(page.text).toMatch(/Please answer by \w+, \w+ \d+, \d{4} at \d\d:\d\d \(/);
+		expect(page.fields).not.toHaveProperty('o_2');
+		expect(page.text).toMatch(/Answer by \w+, \w+ \d+, \d{4} at \d\d:\d\d \(/);
 
-		const thanks = await person.send(page, { choice_1: '1' });
-		expect(thanks.text).toContain('Thank You');
+		const thanks = await person.send(page, { o_1: '1', o_2: '0' });
+		expect(thanks.text).toContain('Thank you');
 		const run = await person.parked.ended;
 		expect(jsonOf(run.output('After'))).toMatchObject([
 			{ extraction_id: id, status: 'completed', open_questions: 0 },
@@ -39,43 +39,91 @@ describe('Answer: Ask in a Form', () => {
 		]);
 	});
 
-	it('preselects the recommendations, so that one press of the button accepts them', async () => {
+	it('lists what is missing, and sends nothing', async () => {
 		const id = asking(operation, DATES, NAMES);
 		const person = await ask(id);
-		await person.send(await person.open());
-		await person.parked.ended;
-		expect(answersTo(operation, id)).toMatchObject([
-			{ questionId: 'date_order', choiceId: 'day_first' },
-			{ questionId: 'names', acceptRecommended: true },
+		const missing = await person.send(await person.open(), { o_1: '1' });
+		expect([missing.status, missing.text]).toEqual([
+			422,
+			expect.stringContaining('Question 2: Choose an answer'),
 		]);
+		expect(missing.fields).toMatchObject({ o_1: '1' });
+		expect(sentAnswers()).toBe(0);
 	});
 
 	it.each([
-		['the recommendation that was left chosen', '0'],
+		['the recommendation', '0'],
 		['another choice', '1'],
-	])('asks which holds when somebody has written own words beside %s', async (_, choice_1) => {
+	])('asks which holds when somebody has written own words beside %s', async (_, o_1) => {
 		const id = asking(operation, DATES);
 		const person = await ask(id);
 		const words = 'Month first, except for invoices from Canada';
-		const unclear = await person.send(await person.open(), { choice_1, text_1: words });
-		expect(unclear.status).toBe(422);
-		expect(unclear.text).toContain(
-			'You wrote an explanation, but did not choose "Something else (explain below)"',
-		);
-		expect(unclear.fields).toMatchObject({ text_1: words });
-		expect(unclear.fields).not.toHaveProperty('choice_1');
+		const unclear = await person.send(await person.open(), { o_1, w_1: words });
+		expect([unclear.status, unclear.text]).toEqual([422, expect.stringContaining('You also wrote words.')]);
+		expect(unclear.fields).toMatchObject({ w_1: words });
 		expect(sentAnswers()).toBe(0);
-		await person.send(unclear, { choice_1: '2' });
+		await person.send(unclear, { o_1: '2' });
 		await person.parked.ended;
 		const [answer] = answersTo(operation, id)!;
 		expect(answer).toMatchObject({ questionId: 'date_order', text: words });
 		expect(answer?.choiceId ?? null).toBeNull();
 	});
 
+	it('takes words alone as the answer', async () => {
+		const id = asking(operation, DATES);
+		const person = await ask(id);
+		await person.send(await person.open(), { w_1: 'By country' });
+		await person.parked.ended;
+		expect(answersTo(operation, id)).toMatchObject([{ text: 'By country' }]);
+	});
+
+	it('asks about several extractions on one page, and what one refuses does not hold up the others', async () => {
+		const ids = [asking(operation, DATES), asking(operation, NAMES), asking(operation, DATES)];
+		const person = await askAll(ids, {}, [{}, {}, {}]);
+		const page = await person.open();
+		expect(page.text).toContain('0 of 3 answered');
+		const refused = await person.send(page, { o_1: '0', o_2: '1', w_2: BAD_FAITH, o_3: '1' });
+		expect(refused.text).toContain('Some answers were not accepted');
+		expect(refused.text).toContain('0 of 1 answered');
+		expect(refused.text).toContain('An earlier answer to this question was not accepted');
+		await person.send(refused, { o_1: '0', w_1: '' });
+		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject(
+			ids.map((extraction_id) => ({ extraction_id, status: 'completed', open_questions: 0 })),
+		);
+	});
+
+	it('shows the questions that the items carry without a request, as a link preview looks too', async () => {
+		const id = asking(operation, DATES);
+		const person = await askAll([id], {}, [{ questions: [DATES], answer_by: '2030-05-03T12:30:00Z' }]);
+		const before = operation.asked().length;
+		const page = await person.open();
+		expect(page.text).toContain('Which comes first in a date?');
+		expect(page.text).toContain('Answer by Friday, May 3, 2030');
+		expect(operation.asked()).toHaveLength(before);
+		await person.send(page, { o_1: '0' });
+		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ open_questions: 0 }]);
+	});
+
+	it('asks any number of questions, in pages', async () => {
+		const questions = Array.from({ length: 130 }, (_, index) => ({ ...DATES, question_id: `q${index}` }));
+		const id = asking(operation, ...questions);
+		const person = await ask(id);
+		let page = await person.open();
+		for (let number = 1; number <= 2; number++) {
+			expect(page.text).toContain(`${number} of 2`);
+			const shown = Object.keys(page.fields).flatMap((name) => /^k_(\d{1,4})$/.exec(name)?.[1] ?? []);
+			const answers = Object.fromEntries(shown.map((place) => [`o_${place}`, '1']));
+			page = await person.send(page, { ...answers, step: number < 2 ? 'next' : 'send' });
+		}
+		expect(page.text).toContain('Thank you');
+		await person.parked.ended;
+		expect(answersTo(operation, id)).toHaveLength(130);
+	});
+
 	it('sends words instead of the recommendation, and nothing of it', async () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
-		await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
+		await person.send(await person.open(), { o_1: '1', w_1: 'By tax number' });
 		await person.parked.ended;
 		expect(answersTo(operation, id)).toMatchObject([{ questionId: 'names', text: 'By tax number' }]);
 	});
@@ -97,7 +145,7 @@ describe('Answer: Ask in a Form', () => {
 		const person = await ask(id);
 		for (let time = 0; time < 3; time++) expect((await person.open()).status).toBe(200);
 		expect(sentAnswers()).toBe(0);
-		await person.send(await person.open());
+		await person.send(await person.open(), { o_1: '0' });
 		await person.parked.ended;
 	});
 
@@ -105,14 +153,14 @@ describe('Answer: Ask in a Form', () => {
 		const id = asking(operation, DATES);
 		const person = await ask(id);
 		const first = await person.open();
-		const sending = person.send(first);
+		const sending = person.send(first, { o_1: '0' });
 		// The service asks again while the person's browser waits for the response.
 		await until('the answer', () => sentAnswers() === 1);
 		operation.control.updateExtraction({ extraction_id: id, status: 'input_required', questions: [NAMES] });
 		const second = await sending;
-		expect(second.text).toContain('The service has more questions');
+		expect(second.text).toContain('There are more questions');
 		expect(second.text).toContain('How are suppliers named?');
-		await person.send(second);
+		await person.send(second, { o_1: '0' });
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ status: 'completed' }]);
 	});
 
@@ -120,10 +168,10 @@ describe('Answer: Ask in a Form', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		const page = await person.open();
-		const refused = await person.send(page, { choice_1: '1', text_1: BAD_FAITH });
-		expect(refused.text).toContain('The service refused an answer');
-		expect(refused.text).toContain('After three refused answers it cancels');
-		await person.send(refused);
+		const refused = await person.send(page, { o_1: '1', w_1: BAD_FAITH });
+		expect(refused.text).toContain('Some answers were not accepted');
+		expect(refused.text).toContain('A third ends the extraction');
+		await person.send(refused, { o_1: '0' });
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ status: 'completed' }]);
 	});
 
@@ -132,7 +180,7 @@ describe('Answer: Ask in a Form', () => {
 		operation.control.addFault({ endpoint: STATUS, kind: 'error', code: 'API_KEY_REVOKED', count: 1 });
 		const page = await person.open();
 		expect(page.status).toBe(503);
-		expect(page.text).toContain('Nothing has changed, and the workflow is still waiting');
+		expect(page.text).toContain('Nothing is lost: the workflow still waits');
 		expect(page.html).not.toContain(operation.node.sandbox.apiKey);
 	});
 
@@ -175,13 +223,15 @@ describe('Answer: Ask in a Form', () => {
 		expect(operation.asked()).toEqual([]);
 	});
 
-	it('refuses several items, and names Loop Over Items', async () => {
-		const run = await operation.run(
-			{ extractionId: byId('={{ $json.id }}') },
-			{ input: [{ json: { id: 'a' } }, { json: { id: 'b' } }] },
+	it('refuses more extractions than anybody reads, and names Loop Over Items', async () => {
+		const input = Array.from({ length: 11 }, (_, index) => ({
+			json: { id: `1b4e28ba-2fa1-41d2-883f-0016d3cca4${index + 10}` },
+		}));
+		const run = await operation.run({ extractionId: byId('={{ $json.id }}') }, { input });
+		expect(run.error?.message).toBe(
+			'Ask in a Form takes at most 10 extractions on one page, but there are 11',
 		);
-		expect(run.error?.message).toBe('Ask in a Form takes one input item at a time, but there are 2');
-		expect(run.error?.description).toMatch(/Loop Over Items.*Batch Size of 1/);
+		expect(run.error?.description).toMatch(/Loop Over Items.*Batch Size of 10/);
 		expect(operation.asked()).toEqual([]);
 	});
 

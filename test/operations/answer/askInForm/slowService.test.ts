@@ -1,4 +1,4 @@
-import { RESPONSE_WITHIN } from '../../../../nodes/DocumentDataExtraction/actions/person';
+import { RESPONSE_WITHIN } from '../../../../nodes/DocumentDataExtraction/actions/person/client';
 import { ANSWERS, STATUS } from '../../../support/endpoints';
 import { startAsking } from '../../../support/fixtures/askFixture';
 import { answersTo, asking, DATES, NAMES } from '../../../support/operations/openQuestions';
@@ -33,12 +33,12 @@ describe('Ask in a Form while the service does not answer', () => {
 		const person = await ask(id);
 		const page = await person.open();
 		operation.control.addFault({ endpoint: STATUS, kind: 'hang', count: 1 });
-		const kept = await person.send(page, { choice_1: '1', text_1: 'By tax number' });
+		const kept = await person.send(page, { o_1: '1', w_1: 'By tax number' });
 		expect(kept.status).toBe(503);
 		expect(kept.text).toContain('The service did not respond in time');
-		expect(kept.fields.text_1).toBe('By tax number');
+		expect(kept.fields.w_1).toBe('By tax number');
 		expect(sentAnswers()).toBe(0);
-		expect((await person.send(kept)).text).toContain('Thank You');
+		expect((await person.send(kept)).text).toContain('Thank you');
 		expect(answersTo(operation, id)).toMatchObject([{ text: 'By tax number' }]);
 	});
 
@@ -48,13 +48,13 @@ describe('Ask in a Form while the service does not answer', () => {
 			const id = asking(operation, NAMES);
 			const person = await ask(id);
 			operation.control.addFault({ endpoint: ANSWERS, kind, count: 1 });
-			const kept = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
+			const kept = await person.send(await person.open(), { o_1: '1', w_1: 'By tax number' });
 			expect(kept.status).toBe(503);
 			expect(kept.text).toContain('It is not known whether the answers arrived');
 			expect(kept.text).toContain('Open this page again in a minute');
-			expect(kept.fields.text_1).toBe('By tax number');
+			expect(kept.fields.w_1).toBe('By tax number');
 			expect(sentAnswers()).toBe(1);
-			expect((await person.send(kept)).text).toContain('Thank You');
+			expect((await person.send(kept)).text).toContain('Thank you');
 			expect(answersTo(operation, id)).toMatchObject([{ text: 'By tax number' }]);
 		},
 	);
@@ -63,7 +63,7 @@ describe('Ask in a Form while the service does not answer', () => {
 		const id = asking(operation, NAMES);
 		const person = await ask(id);
 		operation.control.addFault({ endpoint: ANSWERS, kind: 'stall', count: 1 });
-		const kept = await person.send(await person.open(), { choice_1: '1', text_1: 'By tax number' });
+		const kept = await person.send(await person.open(), { o_1: '1', w_1: 'By tax number' });
 		expect(kept.text).toContain('It is not known whether the answers arrived');
 		const after = await person.send(kept);
 		expect(after.text).toContain('Nothing was left to answer, so nothing was sent');

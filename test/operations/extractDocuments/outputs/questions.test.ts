@@ -95,6 +95,11 @@ describe('Extract Documents: questions', () => {
 							],
 						},
 						pairedItem: [{ item: 0 }, { item: 1 }],
+						// For a page that shows them beside the questions.
+						binary: {
+							data: expect.objectContaining({ id: expect.any(String) }),
+							data_2: expect.objectContaining({ fileName: 'ambiguous-date.pdf' }),
+						},
 					},
 				]);
 				const others = {

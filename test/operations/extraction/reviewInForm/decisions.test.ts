@@ -1,221 +1,320 @@
-import { RESULTS, STATUS } from '../../../support/endpoints';
-import { byId } from '../../../support/fixtures/operationFixture';
 import { startPersonOperation } from '../../../support/fixtures/personFixture';
 import { NODE_TYPE } from '../../../support/names';
-import { jsonOf } from '../../../support/items';
-import {
-	concern,
-	INVOICES,
-	parkedAt,
-	reviewable,
-	Reviewer,
-	rowsAfter,
-} from '../../../support/operations/reviews';
+import { itemsOf, jsonOf } from '../../../support/items';
+import { INVOICES, parkedAt, Reviewer, rowsAfter } from '../../../support/operations/reviews';
 
 const NOT_NEEDED = {
-	reviewed: false,
 	review_decision: 'not_needed',
-	review_message: '',
-	corrected_fields: [],
+	reviewed_at: null,
+	review_comment: '',
+	corrected_fields: '',
+	changes: '',
 };
 
 const HOUR_MS = 3_600_000;
-
-const of = (page: number) => ({ 'Source File': `invoice.pdf (Page ${page})` });
+const TIME = /^\d{4}-\d\d-\d\dT/;
 
 describe('Extraction: Review in a Form', () => {
 	const operation = startPersonOperation('reviewInForm', 'extraction');
 
-	it('hands the rows on unchanged, each with its decision, if a person accepts them', async () => {
+	it('hands the items on unchanged, each with its decision, if a person accepts them, and asks the service nothing', async () => {
 		const person = await parkedAt(operation);
 		const page = await person.open();
-		expect(page.status).toBe(200);
-		expect(page.text).toContain('Rows that need review: 2.');
+		expect([page.status, page.text]).toEqual([
+			200,
+			expect.stringContaining('2 rows of 1 document to look at'),
+		]);
 		expect(page.text).toContain('The total is hard to read');
 		expect(page.text).not.toContain('A-1');
-		expect(page.text).toContain('For each row: accept it, change what is wrong, or reject it.');
-		const end = await person.send(page, { decision_2: 'accept', decision_3: 'accept', step: 'finish' });
-		expect(end.text).toContain('Rows accepted: 2, corrected: 0, rejected: 0. The workflow continues.');
-		const accepted = { reviewed: true, review_decision: 'accepted', corrected_fields: [] };
+		const summary = await person.accept(page);
+		expect(summary.text).toContain('2 accepted · 0 corrected · 0 rejected');
+		const end = await person.send(summary, { step: 'finish' });
+		expect(end.text).toContain('Your decisions were received, and the workflow goes on.');
+		const accepted = { ...NOT_NEEDED, review_decision: 'accepted', reviewed_at: expect.stringMatching(TIME) };
 		expect(await rowsAfter(person)).toEqual([
-			{ ...INVOICES[0], ...of(1), ...NOT_NEEDED },
-			{ ...INVOICES[1], ...of(2), ...accepted, review_message: 'The total is hard to read' },
-			{ ...INVOICES[2], ...of(3), ...accepted, review_message: 'There is no total' },
+			{ ...INVOICES[0], ...NOT_NEEDED },
+			{ ...INVOICES[1], ...accepted },
+			{ ...INVOICES[2], ...accepted },
 		]);
+		expect(operation.asked()).toEqual([]);
 	});
 
-	it('takes over corrections in the type of their column, and marks rejected rows', async () => {
+	it('takes corrections of every value in the type of its column, and tells what was changed', async () => {
 		const person = await parkedAt(operation);
-		const page = await person.open();
-		const end = await person.send(page, {
-			value_2_1: ' 210.75 ',
-			value_2_2: 'true',
-			decision_3: 'reject',
-			value_3_1: 'no number',
-			step: 'finish',
+		const { fields } = await person.open();
+		// Those to check stand first, but the others can be corrected as well.
+		expect(Object.keys(fields).filter((name) => name.startsWith('v_1_'))).toHaveLength(4);
+		await person.finish({
+			v_1_0: 'A-22',
+			v_1_1: '31/12/2026',
+			v_1_2: '210,75',
+			v_1_3: 'true',
+			d_2: 'reject',
+			c_2: ' Not ours ',
 		});
-		expect(end.text).toContain('Rows accepted: 0, corrected: 1, rejected: 1.');
 		expect(await rowsAfter(person)).toMatchObject([
 			{ review_decision: 'not_needed' },
-			{ Total: 210.75, Paid: true, review_decision: 'corrected', corrected_fields: ['Total', 'Paid'] },
-			{ Total: null, Paid: false, review_decision: 'rejected', corrected_fields: [] },
-		]);
-	});
-
-	it('asks again about a row that is rejected with a changed value', async () => {
-		const person = await parkedAt(operation);
-		const page = await person.open();
-		const decisions = { decision_2: 'reject', decision_3: 'accept', step: 'finish' };
-		const again = await person.send(page, { ...decisions, value_2_1: '210.75' });
-		expect(again.text).toContain('Rejected, but a value was changed. To keep the change, choose Accept.');
-		expect(again.fields).toMatchObject({ decision_2: 'reject', value_2_1: '210.75' });
-		await person.send(again, { ...decisions, value_2_1: '200' });
-		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 200, review_decision: 'rejected' });
-	});
-
-	it('makes an emptied value null, or an empty text if the values are texts', async () => {
-		for (const [json_typed_values, empty] of [
-			[true, null],
-			[false, ''],
-		] as const) {
-			const person = await parkedAt(operation, { options: { json_typed_values } });
-			const page = await person.open();
-			await person.send(page, { value_2_1: '', decision_3: 'accept', step: 'finish' });
-			expect((await rowsAfter(person))[1]).toMatchObject({ Total: empty, corrected_fields: ['Total'] });
-		}
-	});
-
-	it('lets every column be corrected if the service names none, but not what it says about the row', async () => {
-		const review_items = [concern('Something is strange', [], 1)];
-		const person = await parkedAt(operation, { review_items, options: { json_typed_values: true } });
-		const { fields } = await person.open();
-		expect(Object.keys(fields).filter((name) => name.startsWith('value_'))).toEqual([
-			'value_1_0',
-			'value_1_1',
-			'value_1_2',
-		]);
-	});
-
-	it('says so if the service counts rows and names none', async () => {
-		const { extraction_id } = operation.control.createExtraction(reviewable({ review_items: [] }));
-		operation.control.addFault({
-			endpoint: STATUS,
-			kind: 'altered',
-			count: Infinity,
-			alter: (body) => {
-				body.review_needed.count = 2;
+			{
+				'Invoice Number': 'A-22',
+				Date: '2026-12-31',
+				Total: 210.75,
+				Paid: true,
+				review_decision: 'corrected',
+				corrected_fields: 'Invoice Number, Date, Total, Paid',
+				changes:
+					'Invoice Number: A-2 → A-22; Date: 2026-04-01 → 2026-12-31; Total: 200 → 210.75; Paid: (empty) → true',
 			},
-		});
-		const { parked } = await operation.park({ extractionId: byId(extraction_id) });
-		const person = new Reviewer(parked, extraction_id);
-		const page = await person.open();
-		expect(page.text).toContain('Rows that need review: 2. The service does not say which');
-		await person.send(page, { step: 'finish' });
-		expect(await rowsAfter(person)).toMatchObject(Array(3).fill(NOT_NEEDED));
-	});
-
-	it('renames columns that a table could not tell from those of the review', async () => {
-		const values = [{ Review_Decision: 'mine', reviewed: 'too', Total: 1 }];
-		const { extraction_id } = operation.control.createExtraction(reviewable({ values, review_items: [] }));
-		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(jsonOf(run.items)).toEqual([
-			{ Review_Decision_2: 'mine', reviewed_2: 'too', Total: 1, ...of(1), ...NOT_NEEDED },
+			{
+				Total: null,
+				Paid: false,
+				review_decision: 'rejected',
+				review_comment: 'Not ours',
+				corrected_fields: '',
+			},
 		]);
 	});
 
-	it('does not wait if nothing is doubtful', async () => {
-		const { extraction_id } = operation.control.createExtraction(reviewable({ review_items: [] }));
-		const run = await operation.run({ extractionId: byId(extraction_id) });
+	it('puts out single values only, so that a table takes them', async () => {
+		const person = await parkedAt(operation, INVOICES, {
+			options: { askForName: true, columnNames: 'forDatabases' },
+		});
+		const summary = await person.send(await person.open(), {
+			v_1_2: '1',
+			d_2: 'reject',
+			by: 'Ada',
+			step: 'summary',
+		});
+		await person.send(summary, { step: 'finish' });
+		const rows = await rowsAfter(person);
+		for (const row of rows)
+			for (const value of Object.values(row)) expect(typeof value === 'object' && value !== null).toBe(false);
+		expect(rows[1]).toMatchObject({
+			invoice_number: 'A-2',
+			corrected_fields: 'total',
+			changes: 'total: 200 → 1',
+		});
+		expect(rows.map((row) => row.reviewed_by)).toEqual(['', 'Ada', 'Ada']);
+	});
+
+	it('asks for a name if it is told to, and takes it from the link', async () => {
+		const person = await parkedAt(operation, INVOICES, { options: { askForName: true } });
+		const summary = await person.accept(await person.open());
+		const nameless = await person.send(summary, { step: 'finish' });
+		expect([nameless.status, nameless.text]).toEqual([422, expect.stringContaining('Enter your name')]);
+		const link = { ...person.parked, url: `${person.parked.url}?name=Ada%20Lovelace` };
+		const named = new Reviewer(link);
+		expect((await named.open()).fields.by).toBe('Ada Lovelace');
+		await named.finish({ d_1: 'accept', d_2: 'accept' });
+		expect((await rowsAfter(person))[1]).toMatchObject({ reviewed_by: 'Ada Lovelace' });
+	});
+
+	it('reads what was typed as the reader writes it, and asks about what can be read in two ways', async () => {
+		const person = await parkedAt(operation);
+		const asked = await person.send(await person.open(), { v_1_2: '12.500', d_2: 'accept', step: 'summary' });
+		expect([asked.status, asked.text]).toEqual([
+			422,
+			expect.stringContaining('“12.500” can be read in two ways. Which one is it?'),
+		]);
+		expect(asked.text).toContain('12.50 (decimals)');
+		expect(asked.text).toContain('12,500.00 (thousands)');
+		expect(asked.fields).toMatchObject({ v_1_2: '12.500' });
+		expect(asked.fields).not.toHaveProperty('p_1_2');
+		const picked = await person.send(asked, { p_1_2: '12.500|n12500', step: 'summary' });
+		// It is asked about once, and shown as it was read.
+		expect(picked.text).toContain('200.00 → 12,500.00');
+		await person.send(picked, { step: 'finish' });
+		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 12500 });
+	});
+
+	it.each([
+		['a text for a number', { v_1_2: 'two' }, '“two” is not a number. Write it like 1,234.56'],
+		['no day', { v_1_1: '31.02.2026' }, '“31.02.2026” is not a date. Write it like 31 Mar 2026'],
+		['too many digits', { v_1_2: '12345678901234567' }, 'more than 15 digits'],
+		['100 kB of text', { v_1_2: '9'.repeat(100_000) }, 'more than 15 digits'],
+		['HTML', { v_1_2: '"><script>alert(1)</script>' }, 'is not a number'],
+		['a rejected row with a change', { v_1_2: '7.00', d_1: 'reject' }, 'Rejected, but a value was changed'],
+	])('asks again about %s, sends nothing, and keeps what was typed', async (_, changes, problem) => {
+		const person = await parkedAt(operation);
+		const again = await person.send(await person.open(), { ...changes, d_2: 'accept', step: 'summary' });
+		expect([again.status, again.text]).toEqual([422, expect.stringContaining(problem)]);
+		expect(again.html).toMatch(/<title>One entry needs your answer/);
+		expect(again.html).not.toContain('<script>alert');
+		expect(again.fields).toMatchObject(changes);
+		expect(person.parked.run.status).toBe('waiting');
+		await person
+			.send(again, { v_1_1: '1 Apr 2026', v_1_2: '7', d_1: 'accept', step: 'summary' })
+			.then(async (summary) => await person.send(summary, { step: 'finish' }));
+		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 7, corrected_fields: 'Total' });
+	});
+
+	it('does not finish before everything is decided, and accepts the rest only where all of it is listed', async () => {
+		const person = await parkedAt(operation);
+		const early = await person.send(await person.open(), { d_1: 'accept', step: 'finish' });
+		expect([early.status, early.text]).toEqual([422, expect.stringContaining('Everything needs a decision')]);
+		expect(early.text).toContain('Accept these 1 as they are');
+		expect(early.html).not.toContain('value="finish"');
+		const all = await person.send(early, { step: 'all' });
+		await person.send(all, { step: 'finish' });
+		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual([
+			'not_needed',
+			'accepted',
+			'accepted',
+		]);
+	});
+
+	it('lets a row start over', async () => {
+		const person = await parkedAt(operation);
+		const fresh = await person.send(await person.open(), { v_1_2: '7', d_1: 'accept', step: 'undo_1' });
+		expect(fresh.fields).toMatchObject({ v_1_2: '200.00' });
+		expect(fresh.fields).not.toHaveProperty('d_1');
+	});
+
+	it('keeps what was entered on other pages, and only that', async () => {
+		const items = Array.from({ length: 250 }, (_, index) => ({
+			Number: `N-${index + 1}`,
+			...Object.fromEntries(Array.from({ length: 8 }, (_, column) => [`Column ${column}`, '漢'.repeat(100)])),
+			review_message: 'Look',
+		}));
+		const person = await parkedAt(operation, items);
+		const first = await person.open();
+		expect(first.text).toContain('1 of 5');
+		let page = await person.send(first, { v_0_1: 'new', step: 'next' });
+		for (let number = 2; number < 5; number++) page = await person.accept(page, 'next');
+		expect(page.text).toContain('5 of 5');
+		expect(page.fields.others!.length).toBeLessThan(10_000);
+		const all = await person.send(await person.accept(page), { step: 'all' });
+		await person.send(all, { step: 'finish' });
+		const rows = await rowsAfter(person);
+		expect(rows.map((row) => row.review_decision)).toEqual([
+			'corrected',
+			...Array<string>(249).fill('accepted'),
+		]);
+		expect(rows[0]).toMatchObject({ 'Column 0': 'new', corrected_fields: 'Column 0' });
+	});
+
+	it('takes a page of the longest texts that can be edited', async () => {
+		const items = Array.from({ length: 10 }, () => ({
+			...Object.fromEntries(Array.from({ length: 12 }, (_, column) => [`C${column}`, '漢'.repeat(9900)])),
+			review_message: 'Look',
+		}));
+		const person = await parkedAt(operation, items);
+		const summary = await person.accept(await person.open());
+		expect(summary.status).toBe(200);
+		await person.send(await person.send(summary, { step: 'all' }), { step: 'finish' });
+		expect(await rowsAfter(person)).toHaveLength(10);
+	});
+
+	it('shows the lines of an invoice, and hands them on as they are', async () => {
+		const lines = [{ Item: '<b>Paper</b>', Net: 4 }];
+		const person = await parkedAt(operation, [{ Number: 'A', lines, review_message: 'Look' }]);
+		const page = await person.open();
+		expect(page.text).toContain('lines 1 Item Net <b>Paper</b> 4');
+		await person.send(await person.accept(page), { step: 'finish' });
+		expect((await rowsAfter(person))[0]).toMatchObject({ Number: 'A', lines });
+	});
+
+	it('calls each item by its number and supplier, or by the fields that it is told', async () => {
+		const items = [1, 2].map((number) => ({ Supplier: 'A Ltd', Note: `n${number}`, review_message: 'Look' }));
+		const titles = async (options = {}) => {
+			const { html } = await (await parkedAt(operation, items, { options })).open();
+			return [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, text]) => text!.replace(/<[^>]+>/g, ''));
+		};
+		expect(await titles()).toEqual(['A Ltd n1', 'A Ltd n2']);
+		expect(await titles({ titleFields: 'Note' })).toEqual(['n1', 'n2']);
+	});
+
+	it('shows every item if it is told to, and takes the reason from any field', async () => {
+		const items = [{ Total: 1, doubt: 'Sum' }, { Total: 2 }];
+		const person = await parkedAt(operation, items, {
+			options: { onlyWithReason: false, reasonField: 'doubt' },
+		});
+		const page = await person.open();
+		expect(page.text).toContain('2 rows of');
+		expect(page.text).toContain('Sum');
+		await person.send(await person.accept(page), { step: 'finish' });
+		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual(['accepted', 'accepted']);
+	});
+
+	it('speaks the words of the team', async () => {
+		const texts = '{"lang": "de", "accept": "Annehmen", "thanksTitle": "Danke"}';
+		const person = await parkedAt(operation, INVOICES, {
+			options: { texts, pageTitle: 'Prüfung' },
+		});
+		const page = await person.open();
+		expect(page.html).toContain('<html lang="de">');
+		expect(page.text).toContain('Prüfung');
+		expect(page.text).toContain('Annehmen');
+		expect((await person.finish({ d_1: 'accept', d_2: 'accept' })).text).toContain('Danke');
+		await person.parked.ended;
+	});
+
+	it.each([
+		['{"acept": "Annehmen"}', /Texts \(JSON\): The pages have no such text, or it is not a text: acept/],
+		['[]', /Texts \(JSON\): \[\] is not an object/],
+	])('refuses texts such as %s', async (texts, message) => {
+		const run = await operation.run({ options: { texts } }, { input: itemsOf(...INVOICES) });
+		expect(run.error?.message).toMatch(message);
+	});
+
+	it.each([
+		['nothing has a reason', [INVOICES[0]!, { file_name: 'notes.txt', state: 'skipped' }]],
+		['there is nothing at all', [{}]],
+	])('does not wait if %s', async (_, items) => {
+		const run = await operation.run({}, { input: itemsOf(...items) });
 		expect(run.status).toBe('success');
-		expect(jsonOf(run.items)).toEqual(
-			INVOICES.map((row, index) => ({ ...row, ...of(index + 1), ...NOT_NEEDED })),
+		expect(jsonOf(run.items)).toEqual(items.map((item) => ({ ...item, ...NOT_NEEDED })));
+	});
+
+	it('links each item to the one that came in, also after a wait', async () => {
+		const person = await parkedAt(operation);
+		await person.finish({ d_1: 'accept', d_2: 'accept' });
+		const run = await person.parked.ended;
+		expect(run.output('Node').map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2].map((item) => ({ item })),
 		);
 	});
 
 	it('hands on what came in when the wait is over', async () => {
-		const { extraction_id } = operation.control.createExtraction(reviewable());
 		const before = Date.now();
-		const person = await operation.park({ extractionId: byId('={{ $json.id }}'), maximumWaitHours: 2 }, [
-			{ id: extraction_id },
-		]);
+		const person = await parkedAt(operation, INVOICES, { maximumWaitHours: 2 });
 		const waits = person.parked.waitTill!.getTime() - before;
 		expect(waits / HOUR_MS).toBeCloseTo(2, 2);
 		await person.parked.resumeAtDeadline();
-		expect(await rowsAfter(person)).toEqual([{ id: extraction_id }]);
+		expect(await rowsAfter(person)).toEqual(INVOICES);
 		expect((await person.open()).status).toBe(409);
 	});
 
-	it('takes several items that name one extraction, and pairs each row with the item of its document', async () => {
-		const names = ['south.pdf', 'north.pdf'];
-		const { extraction_id } = operation.control.createExtraction(
-			reviewable({ values: undefined, rowCount: 2, file_names: ['north.pdf', 'south.pdf'] }),
+	it('lets the last review count in a loop, and keeps a column of that name apart', async () => {
+		const [, second] = INVOICES;
+		const again = { ...second, ...NOT_NEEDED, review_decision: 'rejected' };
+		const person = await parkedAt(operation, [again, { ...second, Review_Decision: 'mine' }]);
+		await person.finish({ d_0: 'accept', d_1: 'accept' });
+		expect(await rowsAfter(person)).toMatchObject([
+			{ review_decision: 'accepted' },
+			{ review_decision: 'accepted', Review_Decision_2: 'mine' },
+		]);
+	});
+
+	it('refuses more than a page can hold, before it waits', async () => {
+		const items = Array.from({ length: 1001 }, (_, Number) => ({ Number, review_message: 'Look' }));
+		const run = await operation.run({}, { input: itemsOf(...items) });
+		expect(run.error?.message).toMatch(
+			/^A page takes at most 1000 items to review and 8 MB, but there are 1001/,
 		);
-		const binaries = await Promise.all(
-			names.map(
-				async (name) =>
-					await operation.node.engine.storeFile(Buffer.from('%PDF-1.4'), name, 'application/pdf'),
-			),
-		);
-		const input = binaries.map((data) => ({ json: {}, binary: { data } }));
-		operation.control.updateExtraction({ extraction_id, status: 'completed', review_items: [] });
-		const run = await operation.run({ extractionId: byId(extraction_id) }, { input });
-		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 0 }]);
+		expect(run.error?.description).toMatch(/output Review of Extract Documents.*Loop Over Items/);
 	});
 
 	it.each([
 		['0', /^Maximum Wait \(Hours\): "0" is not a number from 0.001 to 2160/],
 		['long', /^Maximum Wait \(Hours\): "long" is not a number/],
 	])('refuses to wait for %s hours', async (maximumWaitHours, message) => {
-		const { extraction_id } = operation.control.createExtraction(reviewable());
-		const run = await operation.run({ extractionId: byId(extraction_id), maximumWaitHours });
+		const run = await operation.run({ maximumWaitHours }, { input: itemsOf(INVOICES[1]!) });
 		expect(run.error?.message).toMatch(message);
-		expect(operation.asked()).toEqual([]);
-	});
-
-	it('refuses items that name several extractions', async () => {
-		const ids = [1, 2].map(() => operation.control.createExtraction(reviewable()).extraction_id);
-		const run = await operation.run(
-			{ extractionId: byId('={{ $json.id }}') },
-			{ input: ids.map((id) => ({ json: { id } })) },
-		);
-		expect(run.error?.message).toBe('Review in a Form takes one extraction at a time, but there are 2');
-		expect(run.error?.description).toContain('Loop Over Items');
-		expect(operation.asked()).toEqual([]);
 	});
 
 	it('refuses to be a tool of an agent, which cannot wait', async () => {
-		const { extraction_id } = operation.control.createExtraction(reviewable());
-		const run = await operation.node.engine.runAsTool({
-			type: NODE_TYPE,
-			parameters: {
-				resource: 'extraction',
-				operation: 'reviewInForm',
-				extractionId: byId(extraction_id),
-			},
-		});
+		const parameters = { resource: 'extraction', operation: 'reviewInForm' };
+		const run = await operation.node.engine.runAsTool({ type: NODE_TYPE, parameters });
 		expect(run.error?.message ?? run.response).toContain('cannot be used as a tool');
-		expect(operation.asked()).toEqual([]);
-	});
-
-	it.each<[string, RegExp, RegExp]>([
-		['processing', /its status is processing/, /Wait waits until it is/],
-		['archiving', /its status is archiving/, /Wait waits until it is/],
-		['input_required', /the service asks questions/, /^Answer with Answer: Submit/],
-		['failed', /internal error/, /extract the documents again\. Run again/],
-		['cancelled', /cancelled/, /./],
-	])('says why an extraction that is %s has no rows, and what to do', async (status, reason, step) => {
-		const { extraction_id } = operation.control.createExtraction({ status });
-		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.error?.message).toMatch(reason);
-		expect(run.error?.description).toMatch(step);
-		expect(run.error?.description).toContain(extraction_id);
-		expect(operation.asked()).not.toContain(RESULTS);
-	});
-
-	it('says why a completed extraction has no rows', async () => {
-		const { extraction_id } = operation.control.createExtraction({ available_outputs: ['xlsx'] });
-		const run = await operation.run({ extractionId: byId(extraction_id) });
-		expect(run.error?.message).toMatch(/without JSON\. Its outputs: XLSX$/);
-		expect(run.error?.description).toMatch(/need JSON/);
 	});
 });

@@ -1,51 +1,165 @@
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
-import { reviewDocuments } from '../../../../nodes/DocumentDataExtraction/actions/extraction/reviewInForm/documents';
-import { itemsOf } from '../../../support/items';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetch } from 'undici';
+import type { IBinaryData } from 'n8n-workflow';
+import { startPersonOperation, type SeenPage } from '../../../support/fixtures/personFixture';
+import type { Reviewer } from '../../../support/operations/reviews';
+import { INVOICES, parkedAt } from '../../../support/operations/reviews';
 
-const file = (fileName: string, id = `filesystem-v2:${fileName}`): IBinaryData => ({
-	fileName,
-	id,
-	data: 'filesystem-v2',
-	mimeType: 'application/pdf',
-});
-const item = (json: INodeExecutionData['json'], ...files: IBinaryData[]): INodeExecutionData => ({
-	json,
-	binary: Object.fromEntries(files.map((data, index) => [`file_${index}`, data])),
-});
+const example = async (name: string): Promise<Buffer> =>
+	await readFile(join(__dirname, '../../../../examples/documents', name));
 
-describe('The document of a row', () => {
-	it('is found by the name that it was sent with: made unique, with its extension', () => {
-		const first = file('invoice.pdf', 'filesystem-v2:1');
-		const second = file('invoice.pdf', 'filesystem-v2:2');
-		const documents = reviewDocuments([item({}, first, second), item({}, file('scan'))], [0, 1], false);
-		expect(documents.fileOf('invoice.pdf (Page 3)')?.data).toBe(first);
-		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
-		expect(documents.fileOf('scan.pdf (Page 1)')).toMatchObject({ itemIndex: 1, fileName: 'scan' });
-		expect(documents.fileOf('other.pdf (Page 1)')).toBeUndefined();
+const PDF = Buffer.from('%PDF-1.4\n%a document');
+const SCRIPT = '<script>alert(1)</script>';
+
+describe('The documents beside the rows of Review in a Form', () => {
+	const operation = startPersonOperation('reviewInForm', 'extraction');
+	const store = async (content: Buffer, name: string, type = 'application/pdf'): Promise<IBinaryData> =>
+		await operation.node.engine.storeFile(content, name, type);
+
+	const row = (Number: string, source?: string) => ({
+		Number,
+		review_message: 'Look',
+		...(source !== undefined && { 'Source File': source }),
 	});
+	/** The addresses in the links and frames of a page, each once. */
+	const addressesIn = ({ html }: SeenPage): string[] => [
+		...new Set(
+			[...html.matchAll(/ (?:href|src)="(\?[^"]*file=[^"]*)"/g)].map(([, address]) =>
+				address!.replaceAll('&amp;', '&'),
+			),
+		),
+	];
+	const get = async (person: Reviewer, address: string) => {
+		const response = await fetch(new URL(address, person.parked.url));
+		return {
+			status: response.status,
+			headers: response.headers,
+			body: Buffer.from(await response.arrayBuffer()),
+		};
+	};
 
-	it('is found by the name that Extract Documents tells, in any order', () => {
-		const first = file('invoice.pdf', 'filesystem-v2:1');
-		const second = file('invoice.pdf', 'filesystem-v2:2');
-		const documents = reviewDocuments(
-			[item({ sent_name: 'invoice (2).pdf' }, second), item({ sent_name: 'invoice.pdf' }, first)],
-			[0, 1],
-			false,
+	it('are served as they are, inline, framed by the page alone, and kept nowhere', async () => {
+		const person = await parkedAt(
+			operation,
+			[row('A', 'a.pdf (Page 3)')],
+			{},
+			{ files: [await store(PDF, 'ä b.pdf')] },
 		);
-		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(first);
-		expect(documents.fileOf('invoice (2).pdf (Page 1)')?.data).toBe(second);
+		const page = await person.open();
+		const [address] = addressesIn(page);
+		// The page stands in the query too, or Chromium would not move the document.
+		expect(address).toMatch(/&page=3#page=3/);
+		expect(page.html).toContain('<iframe name="viewer"');
+		const { status, headers, body } = await get(person, address!);
+		expect([status, body]).toEqual([200, PDF]);
+		expect(Object.fromEntries(headers)).toMatchObject({
+			'content-type': 'application/pdf',
+			'content-disposition': "inline; filename*=UTF-8''%C3%A4%20b.pdf",
+			'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+			'cache-control': 'no-store',
+			'referrer-policy': 'no-referrer',
+			'x-content-type-options': 'nosniff',
+			'x-frame-options': 'SAMEORIGIN',
+		});
+		expect(headers.get('access-control-allow-origin')).toBeNull();
 	});
 
-	it('is none of an item that is not of the extraction', () => {
-		const [left, sent] = [file('invoice.pdf', 'filesystem-v2:1'), file('invoice.pdf', 'filesystem-v2:2')];
-		const documents = reviewDocuments([item({}, left), item({}, sent)], [1], false);
-		expect(documents.fileOf('invoice.pdf (Page 1)')).toMatchObject({ itemIndex: 1, data: sent });
-		expect(documents.fileOf('invoice (2).pdf (Page 1)')).toBeUndefined();
+	it('are streamed in full, however large they are', async () => {
+		const large = Buffer.concat([PDF, Buffer.alloc(5_000_000, 'x')]);
+		const person = await parkedAt(operation, [row('A')], {}, { files: [await store(large, 'a.pdf')] });
+		const [address] = addressesIn(await person.open());
+		expect((await get(person, address!)).body.equals(large)).toBe(true);
 	});
 
-	it('is found in json where the workflow keeps files there', () => {
-		const data = file('invoice.pdf');
-		const documents = reviewDocuments(itemsOf({ attachments: [data] }), [0], true);
-		expect(documents.fileOf('invoice.pdf (Page 1)')?.data).toBe(data);
+	it.each([
+		['receipt.jpg', 'image/jpeg'],
+		['scanned-invoice.png', 'image/png'],
+	])('that are pictures, such as %s, stand on a page of their own', async (name, type) => {
+		const content = await example(name);
+		const person = await parkedAt(operation, [row('A')], {}, { files: [await store(content, name, type)] });
+		const [address] = addressesIn(await person.open());
+		const around = await get(person, address!);
+		expect(around.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+		const [, source] = /<img src="([^"]+)"/.exec(around.body.toString())!;
+		const picture = await get(person, source!.replaceAll('&amp;', '&'));
+		expect(picture.headers.get('content-type')).toBe(type);
+		expect(picture.body.equals(content)).toBe(true);
+	});
+
+	it.each([
+		['a web page', `<!doctype html>${SCRIPT}`, 'text/html'],
+		['an SVG', `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`, 'application/pdf'],
+		['a web page behind a PDF mark', `<html>%PDF-1.4 ${SCRIPT}`, 'application/pdf'],
+		['a text', 'just a text', 'application/pdf'],
+		['nothing', '', 'application/pdf'],
+	])('are never %s, whatever it is called', async (_, content, type) => {
+		const person = await parkedAt(
+			operation,
+			[row('A')],
+			{},
+			{ files: [await store(Buffer.from(content), 'a.pdf', type)] },
+		);
+		for (const address of addressesIn(await person.open()))
+			for (const more of ['', '&raw=1']) {
+				const answer = await get(person, address.replace('#', `${more}#`));
+				expect([answer.status, answer.headers.get('content-type')]).toEqual([
+					404,
+					'text/html; charset=utf-8',
+				]);
+				expect(answer.body.toString()).not.toContain(SCRIPT);
+			}
+	});
+
+	it('cannot be guessed, and are those of this review alone', async () => {
+		const [mine, other] = [await store(PDF, 'a.pdf'), await store(PDF, 'b.pdf')];
+		const person = await parkedAt(operation, [row('A')], {}, { files: [mine] });
+		const stranger = await parkedAt(operation, [row('B')], {}, { files: [other] });
+		const [address] = addressesIn(await person.open());
+		const key = /file=([^&]+)/.exec(address!)![1]!;
+		for (const guess of ['0', '0.0', '0.0.', '../../etc/passwd', 'none', '1.0.abc', `${key}0`, mine.id!])
+			expect((await get(person, `?file=${encodeURIComponent(guess)}`)).status).toBe(404);
+		expect((await get(stranger, address!)).status).toBe(404);
+	});
+
+	it('are found by the only file that Source File names', async () => {
+		const files = [await store(PDF, 'a.pdf'), await store(PDF, 'b.pdf'), undefined];
+		const items = [{ mail: 1 }, { mail: 2 }, row('A', 'b.pdf (Page 2)')];
+		const person = await parkedAt(operation, items, {}, { files });
+		const page = await person.open();
+		expect(page.html).toContain('b.pdf · Page 2');
+		expect(addressesIn(page)).not.toHaveLength(0);
+	});
+
+	it('are never those of another supplier: of two files of one name, a row without its own shows none', async () => {
+		const files = [await store(PDF, 'invoice.pdf'), await store(PDF, 'invoice.pdf'), undefined];
+		const items = [
+			row('A', 'invoice.pdf (Page 1)'),
+			row('B', 'invoice.pdf (Page 1)'),
+			row('C', 'invoice.pdf (Page 1)'),
+		];
+		const person = await parkedAt(operation, items, {}, { files });
+		const page = await person.open();
+		const keys = new Set(addressesIn(page).map((address) => /file=([^&]+)/.exec(address)![1]));
+		expect([...keys].map((key) => key!.split('.')[0])).toEqual(['0', '1', 'none']);
+		expect(page.text).toContain('Page 1, no file');
+	});
+
+	it('are named where n8n keeps them in memory, and the page says so', async () => {
+		const inMemory = { fileName: 'a.pdf', mimeType: 'application/pdf', data: PDF.toString('base64') };
+		const person = await parkedAt(operation, INVOICES, {}, { files: [inMemory, inMemory, inMemory] });
+		const page = await person.open();
+		expect(page.text).toContain('The documents are not on this n8n. Each row names its file and page.');
+		expect(page.text).toContain('a.pdf');
+		expect(page.html).not.toContain('<iframe');
+		expect(page.html).not.toContain(inMemory.data);
+		await person.finish({ d_1: 'accept', d_2: 'accept' });
+		const items = (await person.parked.ended).output('After');
+		expect(items.map(({ binary }) => binary?.data)).toEqual([inMemory, inMemory, inMemory]);
+	});
+
+	it('leave a column called data alone', async () => {
+		const person = await parkedAt(operation, [{ data: 'a value', review_message: 'Look' }]);
+		expect((await person.open()).fields).toMatchObject({ v_0_0: 'a value' });
 	});
 });

@@ -65,8 +65,8 @@ describe('a text that nobody can see', () => {
 		expect(
 			enteredIn(
 				new Map([
-					['question_1', 'q'],
-					['text_1', UNSEEN],
+					['k_1', 'q'],
+					['w_1', UNSEEN],
 				]),
 			).get('q')?.words,
 		).toBe('');

@@ -21,7 +21,7 @@ const approach = (label: string) => ({
 	isRecommended: true,
 	answer: { question_id: 'q', accept_recommended: true },
 });
-const somethingElse = { label: 'Something else (explain below)', isRecommended: false };
+const somethingElse = { label: '', isRecommended: false };
 
 describe('what a person can choose', () => {
 	it.each<[string, Partial<Question>, object[]]>([

@@ -1,123 +1,89 @@
 import {
-	kindIn,
-	kindsOf,
 	readCell,
 	shownText,
 	type Cell,
+	type CellKind,
 } from '../../../../nodes/DocumentDataExtraction/extraction/review/cells';
+import { notationOf } from '../../../../nodes/DocumentDataExtraction/extraction/review/notation';
 
-const cell = (value: unknown, kind: Cell['kind'], empty: Cell['empty'] = null): Cell => ({
-	column: 'Total',
+const GERMAN = notationOf('de');
+
+const cell = (value: unknown, kind: CellKind | undefined, more: Partial<Cell> = {}): Cell => ({
+	column: 'A',
+	place: 0,
 	value,
 	kind,
+	decimals: 2,
 	isAffected: true,
-	isEditable: true,
-	empty,
+	empty: null,
+	...more,
+});
+const read = (typed: string, of: Cell, picked?: string) => readCell(typed, picked, of, GERMAN);
+
+describe('The text of a field', () => {
+	it('is the value as the reader writes it', () => {
+		expect(shownText(cell(1234.5, 'number'), GERMAN)).toBe('1.234,50');
+		expect(shownText(cell('2026-03-31', 'date'), GERMAN)).toBe('31. März 2026');
+		expect(shownText(cell('a\r\nb\u0000', 'text'), GERMAN)).toBe('a\nb');
+		// A page cannot hold them, so they must not count as a change.
+		expect(shownText(cell('a\ufffeb\uffff', 'text'), GERMAN)).toBe('ab');
+		for (const kind of ['text', 'date', 'number'] as const)
+			for (const empty of [null, '']) expect(shownText(cell(empty, kind), GERMAN)).toBe('');
+	});
+
+	it.each([1234.5678901, 0.1 + 0.2, 1e21, -0, '2026-03-31', ' a  b ', '\u200bx', true, null])(
+		'is the very value %p again if nobody changes it',
+		(value) => {
+			const of = cell(value, typeof value === 'number' ? 'number' : value === '2026-03-31' ? 'date' : 'text');
+			const answer = read(shownText(of, GERMAN), of);
+			expect('value' in answer && Object.is(answer.value, value)).toBe(true);
+		},
+	);
 });
 
-const read = (typed: string, of: Cell): unknown => {
-	const result = readCell(typed, of);
-	return result.ok ? result.value : result.problems.map(({ text }) => text).join();
-};
-
-describe('A value that a person looks at', () => {
-	it.each([
-		[null, ''],
-		[1230.99, '1230.99'],
-		[1e21, '1e+21'],
-		[true, 'true'],
-		['a\r\nb\rc', 'a\nb\nc'],
-		['a\u0000b\ud800', 'ab'],
-		[['a'], '["a"]'],
-	])('%j is shown as %j, and comes back as it was if nobody changes it', (value, shown) => {
-		expect(shownText(value)).toBe(shown);
-		expect(read(shown.replace(/\n/g, '\r\n'), cell(value, 'text'))).toBe(value);
-	});
-
-	it.each([
-		['12', 12],
-		[' -0.5 ', -0.5],
-		['+.5', 0.5],
-		['7.', 7],
-		['', null],
-		['  ', null],
-		['\u200b', null],
-		['0.000000000000001', 1e-15],
-		['123456789012345', 123456789012345],
-	])('%j in a column of numbers is %j', (typed, value) => {
-		expect(read(typed, cell(1, 'number'))).toBe(value);
-	});
-
-	it.each(['1,5', '1.000,50', '1 000', '1e5', '0x10', 'Infinity', 'NaN', '-', '.', '1.2.3', '12 EUR'])(
-		'%j in a column of numbers is refused',
-		(typed) => {
-			expect(read(typed, cell(1, 'number'))).toBe(`"${typed}" is not a number. Write it like 1230.99`);
-		},
-	);
-
-	it('says of a number that it cannot keep exactly', () => {
-		expect(read('1234567890.123456', cell(1, 'number'))).toContain('more than 15 digits');
-	});
-
-	it.each([
+describe('What is typed into a field', () => {
+	it.each<[string, CellKind, unknown]>([
+		['12,5', 'number', 12.5],
+		['04.03.2026', 'date', '2026-03-04'],
 		['true', 'boolean', true],
-		['false', 'boolean', false],
-		['', 'boolean', null],
-		['yes', 'boolean', 'Choose yes, no or empty'],
-		[' A  b ', 'text', 'A  b'],
-		['12', 'text', '12'],
-	] as const)('%j in a column of the kind %s is %j', (typed, kind, value) => {
-		expect(read(typed, cell('before', kind))).toBe(value);
+		['', 'number', null],
+		[' new ', 'text', 'new'],
+		['1.234', 'text', '1.234'],
+	])('"%s" in a column of the kind %s is a value of that kind', (typed, kind, value) => {
+		expect(
+			read(typed, cell(null, kind, { value: kind === 'text' ? 'old' : kind === 'number' ? 1 : null })),
+		).toEqual({
+			value,
+		});
 	});
 
-	it.each([
-		[100, 'number', '100\u200b'],
-		[100, 'number', '\u2060100\u200f'],
-		['caf\u00e9', 'text', 'cafe\u0301'],
-		['cafe\u0301', 'text', 'caf\u00e9'],
-		['A b', 'text', 'A\u00a0b\u3000'],
-		['A\u00a0b', 'text', 'A b'],
-		['A\tb', 'text', '\ufeffA b'],
-		['\u200bA', 'text', 'A'],
-		[' A', 'text', 'A'],
-		['\u0645\u06cc\u200c\u062e\u0648', 'text', '\u0645\u06cc\u200c\u062e\u0648\u200c'],
-		['\u{1f468}\u200d\u{1f469}', 'text', '\u{1f468}\u200d\u{1f469} '],
-		['', 'text', '\u200b'],
-		[' ', 'text', ''],
-	] as const)(
-		'%j in a column of the kind %s is as it was after %j, which looks the same',
-		(value, kind, typed) => {
-			expect(read(typed, cell(value, kind))).toBe(value);
-		},
-	);
-
-	it.each([
-		['101\u200b', 'number', 101],
-		['\u2060102\u200f', 'number', 102],
-		['N\u200be\u00adw\u00a0name\ufeff', 'text', 'New name'],
-		['cafe\u0301', 'text', 'caf\u00e9'],
-		['one\r\ntwo', 'text', 'one\ntwo'],
-		['\u0645\u06cc\u200c\u062e\u0648', 'text', '\u0645\u06cc\u200c\u062e\u0648'],
-		['\u2764\ufe0f\u200d\u{1f525}', 'text', '\u2764\ufe0f\u200d\u{1f525}'],
-	] as const)('%j in a column of the kind %s is taken without what nobody sees', (typed, kind, value) => {
-		expect(read(typed, cell('before', kind))).toBe(value);
+	it('becomes an empty text where all values are texts', () => {
+		expect(read(' ', cell('x', 'text', { empty: '' }))).toEqual({ value: '' });
 	});
 
-	it('that is emptied becomes an empty text where all values are texts', () => {
-		expect(read(' ', cell('x', 'text', ''))).toBe('');
-		expect(read(' ', cell(null, 'text', ''))).toBe(null);
+	it.each<[string, CellKind | undefined, string, unknown[]]>([
+		['12.500', 'number', 'twoWays', [12500, 12.5]],
+		['04/03/2026', 'date', 'twoWays', ['2026-03-04', '2026-04-03']],
+		['1.234', undefined, 'whichKind', [1234, 1.234, '1.234']],
+		['12', undefined, 'whichKind', [12, '12']],
+		['yes', undefined, 'whichKind', [true, 'yes']],
+		['31.03.2026', undefined, 'whichKind', ['2026-03-31', '31.03.2026']],
+		['two', 'number', 'notNumber', []],
+		['12345678901234567', 'number', 'tooManyDigits', []],
+		['soon', 'date', 'notDate', []],
+	])('"%s" in a column of the kind %s is asked about', (typed, kind, key, values) => {
+		const answer = read(typed, cell(null, kind));
+		expect(answer).toMatchObject({ problem: { key, typed } });
+		if (!('problem' in answer)) throw new Error('It was read');
+		expect(answer.problem.readings.map(({ value }) => value)).toEqual(values);
+		// Each way to read it can be picked, and counts for that text alone.
+		for (const { key: picked, value } of answer.problem.readings) {
+			expect(read(typed, cell(null, kind), `${typed}|${picked}`)).toEqual({ value, picked });
+			expect(read(`${typed}0`, cell(null, kind), `${typed}|${picked}`)).not.toMatchObject({ picked });
+		}
 	});
 
-	it('has the kind of the others in its column if it is empty', () => {
-		const kinds = kindsOf([
-			{ Total: null, Mixed: 1, Void: null },
-			{ Total: 2, Mixed: 'x', Void: null },
-		]);
-		expect(['Total', 'Mixed', 'Void'].map((column) => kindIn(kinds, column, null))).toEqual([
-			'number',
-			'text',
-			'text',
-		]);
-		expect(kindIn(kinds, 'Mixed', 3)).toBe('number');
+	it('is a text where nothing else can be meant', () => {
+		expect(read('PO-7', cell(null, undefined))).toEqual({ value: 'PO-7' });
 	});
 });

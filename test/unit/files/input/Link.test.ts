@@ -93,6 +93,8 @@ describe('the links that a user gives', () => {
 		['titles', `[March](${A} "March 2026")\n- [C](${C} 'C')`, [A, C]],
 		['angle brackets', `<${A}>, <${B}>`, [A, B]],
 		['quotes', `"${A}", '${B}'\n“${C}” „${D}“`, [A, B, C, D]],
+		['other quotes', `‘${A}’, «${B}»\n»${C}« ‚${D}‘`, [A, B, C, D]],
+		['an apostrophe', `${A}/O’Brien.pdf`, [`${A}/O%E2%80%99Brien.pdf`]],
 		['quotes for code', `\`${A}\`\n- \`${B}\``, [A, B]],
 		['parentheses', `(${A})\n(${C})`, [A, C]],
 		['a comma at the end', `${A},`, [A]],

@@ -28,23 +28,11 @@ function requestHints(done: DoneExtraction[], { kind }: Output): Hint[] {
 	const made = done.filter(({ extracted }) => !extracted.isEarlier).length;
 	const columns = kind === 'rows' ? done.map(({ account }) => [...account.columns].sort().join(', ')) : [];
 	const others = [...new Set(columns.filter((names) => names !== ''))];
+	const many = `Extractions made: ${made}. The service starts ${SUBMISSIONS_A_MINUTE} in a minute. For many new documents, Group Files: All Items Together is faster. Documents that were extracted already are charged again with it`;
+	const differ = `Extractions of this run have different columns: ${others.slice(0, 2).join(' / ')}. For fixed columns, set Describe Data By to List of Fields, and One Row Per to Invoice or Line Item. That is a new request, at new cost`;
 	return [
-		...(made > SUBMISSIONS_A_MINUTE
-			? [
-					{
-						message: `Extractions made: ${made}. The service starts ${SUBMISSIONS_A_MINUTE} in a minute. For many new documents, Group Files: All Items Together is faster. Documents that were extracted already are charged again with it`,
-						type: 'info' as const,
-					},
-				]
-			: []),
-		...(others.length > 1
-			? [
-					{
-						message: `Extractions of this run have different columns: ${others.slice(0, 2).join(' / ')}. For fixed columns, set Describe Data By to List of Fields, and One Row Per to Invoice or Line Item. That is a new request, at new cost`,
-						type: 'warning' as const,
-					},
-				]
-			: []),
+		...(made > SUBMISSIONS_A_MINUTE ? [{ message: many, type: 'info' as const }] : []),
+		...(others.length > 1 ? [{ message: differ, type: 'warning' as const }] : []),
 	];
 }
 

@@ -13,7 +13,7 @@ import { givesRows, type Output } from './parameters';
 import { rowsForModel } from './rowsForModel';
 import { extractionsIn, isFailure, type Done, type Failure } from './run';
 import { type DoneExtraction } from './shapes';
-import { withSourceFiles } from './rows';
+import { withReferences, withSourceFiles } from './rows';
 
 /** What came of the whole input. */
 export interface Ledger {
@@ -89,12 +89,12 @@ function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction
 }
 
 /** What needs review about a file, and no row says. */
-function reviewsOf(entry: LedgerEntry, { keepSourceFile }: Output, names: ColumnNames): INodeExecutionData[] {
+function reviewsOf(context: IExecuteFunctions, entry: LedgerEntry, choice: Output, names: ColumnNames) {
 	const { file } = entry;
 	const links = { pairingOfAll: () => ({ item: file.itemIndex }) };
 	const items = reviewsWithoutRowItems(reviewsOfFile(entry), links, names);
 	return (items as INodeExecutionData[]).map((item) =>
-		keepSourceFile ? withSourceFiles(item, [file]) : item,
+		choice.keepSourceFile ? withSourceFiles(item, [file]) : withReferences(context, item, [file]),
 	);
 }
 
@@ -119,11 +119,12 @@ function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, 
 	return done.flatMap((one) => {
 		const { entries } = one;
 		if (isFailure(one)) return failedTogether(context, one);
+		const reviews = entries.flatMap((entry) => reviewsOf(context, entry, choice, one.names));
 		return [
 			...madeLines(one),
 			{ ...placeOfAll(one), main: summaryOfOne(one) },
 			// After all rows: a table takes its columns from the first item.
-			{ ...lastPlaceOf(one), review: entries.flatMap((entry) => reviewsOf(entry, choice, one.names)) },
+			{ ...lastPlaceOf(one), review: reviews },
 			...failedWithPages(context, one),
 		];
 	});
@@ -198,7 +199,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 			if (isUnsupported(entry, choice)) return unsupportedLine(context, entry);
 			return isByFile
 				? documentLine(context, entry)
-				: { ...placeOf(entry), review: reviewsOf(entry, choice, namesBesides(entry, choice)) };
+				: { ...placeOf(entry), review: reviewsOf(context, entry, choice, namesBesides(entry, choice)) };
 		}),
 	].sort((a, b) => a.item - b.item || a.position - b.position);
 	const outputs: ItemsByOutput = {

@@ -1,5 +1,4 @@
-import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
-import type { ResultRow } from '../../../api/schemas/extractions';
+import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Account } from '../../../extraction/account/Account';
 import type { Hint } from '../../../extraction/account/hints';
 import { reviewsWithoutRowItems } from '../../../extraction/ledger/toReview';
@@ -12,6 +11,7 @@ import { SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import { byPlace } from '../../../extraction/request/sessionFiles';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile, SessionFile } from '../../../files/input/InputFile';
+import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import type { ItemsByOutput, OperationRun } from '../../operation';
 import type { Output } from './parameters';
 
@@ -60,10 +60,24 @@ export function withSourceFiles(item: INodeExecutionData, files: Iterable<InputF
 	return Object.keys(binary).length > 0 ? { ...item, binary } : item;
 }
 
+/**
+ * An item for a page, with its documents, where n8n keeps files by reference: a person compares both, and a reference is a few bytes. In a
+ * workflow that keeps files in `json`, it would be another column.
+ */
+export function withReferences(
+	context: IExecuteFunctions,
+	item: INodeExecutionData,
+	files: Iterable<InputFile>,
+): INodeExecutionData {
+	if (keepsFilesInJson(context)) return item;
+	const references = [...files].filter(({ data }) => data?.id);
+	return withSourceFiles(item, references);
+}
+
 /** The documents that an item came from: those of an invoice's lines, or that of a row. */
 function sourcesOf({ account, choice, names }: Completed, { json }: RowItem): Set<SessionFile> {
 	const isOfLines = choice.kind === 'invoices' && Array.isArray(json.lines);
-	const rows = isOfLines ? (json.lines as ResultRow[]) : [json];
+	const rows = isOfLines ? (json.lines as Array<RowItem['json']>) : [json];
 	const source = names.of(SOURCE_COLUMN);
 	return new Set(rows.flatMap((row) => account.sources.originOf(row[source]) ?? []));
 }
@@ -77,9 +91,10 @@ export const rowsOf: Shape = async (of) => {
 	const { separateReview, keepSourceFile } = choice;
 	const how = { ...choice, isOfInvoices: choice.kind === 'invoices', names };
 	const { main, review, hints } = await shapedRows(pagesOf(of), account, how);
-	const toItem = (row: RowItem, sources: Iterable<InputFile>): INodeExecutionData => {
+	const toItem = (output: 'main' | 'review', row: RowItem, sources: Iterable<InputFile>) => {
 		const item = row as INodeExecutionData;
-		return keepSourceFile ? withSourceFiles(item, sources) : item;
+		if (keepSourceFile) return withSourceFiles(item, sources);
+		return output === 'review' ? withReferences(of.context, item, sources) : item;
 	};
 	const byFile = new Map<
 		InputFile | undefined,
@@ -91,14 +106,14 @@ export const rowsOf: Shape = async (of) => {
 			const [file] = sources;
 			const made = byFile.get(file) ?? { main: [], review: [] };
 			byFile.set(file, made);
-			made[output].push(toItem(row, sources));
+			made[output].push(toItem(output, row, sources));
 		}
 	const made: MadeItems[] = [...byFile].map(([file, items]) => ({ file, ...items }));
 	if (separateReview) {
 		// After all rows: a table takes its columns from the first item.
 		const file = [...extracted.files].sort(byPlace).at(-1);
 		const items = reviewsWithoutRowItems(account.withoutRow(), account.sources, names);
-		made.push({ file, review: items.map((row) => toItem(row, sourcesOf(of, row))) });
+		made.push({ file, review: items.map((row) => toItem('review', row, sourcesOf(of, row))) });
 	}
 	return { outputs: made, hints };
 };

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasCode } from '../../../api/errors/ServiceError';
 import { Account } from '../../../extraction/account/Account';
 import {
@@ -22,6 +22,7 @@ import {
 	documentsOf,
 	pagesOf,
 	rowsOf,
+	withReferences,
 	type Completed,
 	type MadeItems,
 	type Shape,
@@ -77,7 +78,7 @@ function openItem({ files, status: extraction, submissionId }: Extracted, more: 
 }
 
 /** @throws ServiceError when an extraction asks questions that have no output */
-function openOutputs(extracted: Extracted, choice: Output): MadeItems {
+function openOutputs(context: IExecuteFunctions, extracted: Extracted, choice: Output): MadeItems {
 	const { extraction_id, answer_by, questions } = extracted.status;
 	if (isProcessing(extracted.status))
 		// For an AI agent, whose call had to end.
@@ -87,7 +88,8 @@ function openOutputs(extracted: Extracted, choice: Output): MadeItems {
 	// Documents and the summary say that there are questions. Other outputs would have nothing to show for them.
 	if (choice.questions !== 'ask' && choice.kind !== 'documents' && choice.kind !== 'summary')
 		throw questionsOpenError(questions?.length ?? 0);
-	return { questions: [openItem(extracted, { answer_by, questions })] };
+	const item = openItem(extracted, { answer_by, questions });
+	return { questions: [withReferences(context, item, extracted.files)] };
 }
 
 /**
@@ -111,7 +113,7 @@ export async function shapeOutput(
 	if (names.ids) names.ids.sources = account.sources;
 	const shaped = isCompleted
 		? await SHAPES[choice.kind]({ api, context, extracted, account, choice, names })
-		: { outputs: [openOutputs(extracted, choice)] };
+		: { outputs: [openOutputs(context, extracted, choice)] };
 	const entries = withCopies(extractedEntries(extracted, account), copies);
 	return { group, extracted, account, names, ...shaped, entries };
 }

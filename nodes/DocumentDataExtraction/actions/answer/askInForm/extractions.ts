@@ -1,0 +1,74 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { describeFailure } from '../../../api/errors/describeFailure';
+import { getExtractionStatus, type Scope } from '../../../api/endpoints/extractions';
+import { isServiceError, type ServiceError } from '../../../api/errors/ServiceError';
+import type { ApiClient } from '../../../api/http/client';
+import { isTerminal, type ExtractionStatus } from '../../../api/schemas/extractions';
+import { askedOf, isAsking, openCountJson, type AskedExtraction } from '../../../extraction/questions/asked';
+import { outcomeError } from '../../../extraction/status/outcome';
+import { extractionIdOfItem } from '../../../parameters/ids/extraction';
+import { attempt } from '../../../shared/attempt';
+import { InputProblems, valueOf } from '../../../shared/problems';
+
+/** More questions than of these, and nobody reads the page to its end. Each is a request when answers are sent. */
+const MOST_EXTRACTIONS = 10;
+
+/** The extraction of each item; undefined for one that names none, such as a document that was not extracted. */
+type IdsOfItems = ReadonlyArray<string | undefined>;
+
+/** The extractions of some items, each once. */
+export const extractionsOf = (ids: IdsOfItems): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
+
+/** @throws InputProblems for none, and for too many */
+export function expectFew(ids: IdsOfItems): void {
+	const { length } = extractionsOf(ids);
+	if (length === 0) valueOf(extractionIdOfItem.check(''));
+	if (length <= MOST_EXTRACTIONS) return;
+	const text = `Ask in a Form takes at most ${MOST_EXTRACTIONS} extractions on one page, but there are ${length}`;
+	const nextStep = `Put a Loop Over Items node with a Batch Size of ${MOST_EXTRACTIONS} before this node. Each batch then gets a page of its own.`;
+	throw new InputProblems([{ text, nextStep }]);
+}
+
+/** What the service says of each extraction: its status, or that it does not have it any more. */
+export type Told = ReadonlyMap<string, ExtractionStatus | ServiceError>;
+
+const GONE_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
+
+/** Reads the status of each extraction. What one does not have any more does not hold up the others. @throws ServiceError */
+export async function statusesOf(api: ApiClient, ids: IdsOfItems, scope: Scope | undefined): Promise<Told> {
+	const told = new Map<string, ExtractionStatus | ServiceError>();
+	for (const id of extractionsOf(ids)) {
+		const read = await attempt(async () => await getExtractionStatus(api, id, { scope }));
+		if (read.ok) told.set(id, read.value);
+		else if (isServiceError(read.error) && GONE_CODES.has(read.error.code)) told.set(id, read.error);
+		else throw read.error;
+	}
+	return told;
+}
+
+/** The extractions that ask. */
+export const askingIn = (told: Told): ExtractionStatus[] =>
+	[...told.values()].flatMap((one) => (isServiceError(one) || !isAsking(one) ? [] : one));
+
+/** The questions that are open. */
+export const openIn = (told: Told): AskedExtraction[] => askingIn(told).map(askedOf);
+
+/** The status of each extraction, and why it was cancelled or has failed, or that it is gone. */
+export const statusText = (told: Told): string =>
+	[...told.values()]
+		.map((one) => {
+			if (isServiceError(one)) return `${describeFailure(one.failure).message}.`;
+			const reason = isTerminal(one.status) ? outcomeError(one)?.failure.message : undefined;
+			return `Status of the extraction: ${one.status}${reason === undefined ? '' : `, ${reason}`}.`;
+		})
+		.join(' ');
+
+/** One item for each extraction, with its status. What names none, or an extraction that is gone, comes out as it came in. */
+export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told): INodeExecutionData[] =>
+	items.flatMap((item, index): INodeExecutionData[] => {
+		const id = ids[index];
+		const status = id === undefined ? undefined : told.get(id);
+		const pairedItem = { item: index };
+		if (!status || isServiceError(status)) return [{ ...item, pairedItem }];
+		return ids.indexOf(id) === index ? [{ json: openCountJson(status), pairedItem }] : [];
+	});

@@ -1,0 +1,104 @@
+import { isServiceError } from '../../../api/errors/ServiceError';
+import { LIMITS } from '../../../api/limits';
+import { endOfWait, TIME_TO_ACT_MINUTES } from '../../../extraction/questions/asked';
+import { DIGEST_FIELD, enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
+import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
+import { goOnPage, messagePage } from '../../../pages/messagePages';
+import { extractionIdOfItem, namedExtractionId } from '../../../parameters/ids/extraction';
+import { propertiesOf, readItem } from '../../../parameters/param';
+import type { Operation, PageAnswer, PageRun } from '../../operation';
+import { personPage } from '../../person/personPage';
+import { linkNotice, personWait } from '../../person/options';
+import { wholeItems } from '../../person/park';
+import { answersIn, sendAnswersOf, takePage } from './answering';
+import { askingIn, expectFew, openIn, statusesOf, statusItems, statusText, type Told } from './extractions';
+import { carriedBy, options, settingOf, subjectOf, type AskDesk, type Subject } from './subject';
+
+const NAME = 'Ask in a Form';
+
+const parameters = {
+	extractionId: extractionIdOfItem,
+	waitMs: personWait(
+		LIMITS.answerHours,
+		LIMITS.answerHours,
+		`How long to wait for a person. The wait ends before the service would cancel the first extraction: ${TIME_TO_ACT_MINUTES} minutes, or a quarter of the time left if that is less. Without answers, the node outputs its input items unchanged.`,
+	),
+};
+
+/** Lets the execution go on with the status of each extraction. @param form the page that was sent */
+const goingOn = (
+	{ context }: PageRun,
+	{ ids, desk }: Subject,
+	told: Told,
+	form: PostedForm,
+	isAnswered: boolean,
+): PageAnswer => {
+	const details = statusText(told);
+	return {
+		page: isAnswered
+			? messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
+			: messagePage(desk.texts, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
+		outputs: { main: statusItems(wholeItems(context), ids, told) },
+		// In a loop, the same node may soon ask other questions.
+		about: [...form].flatMap(([name, digest]) => (name.startsWith(DIGEST_FIELD) ? digest : [])).join(' '),
+	};
+};
+
+async function openQuestions(run: PageRun, desk: AskDesk): Promise<PageAnswer> {
+	const subject = subjectOf(run, desk);
+	const carried = carriedBy(subject);
+	if (carried.length > 0) return { page: subject.show({ asked: carried }) };
+	const told = await subject.readStatuses();
+	const asked = openIn(told);
+	return { page: asked.length > 0 ? subject.show({ asked }) : goOnPage(desk.texts, statusText(told)) };
+}
+
+/** Takes a posted page. Answers go to the service only for questions that are still as the page showed them. */
+async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promise<PageAnswer> {
+	const subject = subjectOf(run, desk);
+	const before = await subject.readStatuses();
+	const asked = openIn(before);
+	if (asked.length === 0) return goingOn(run, subject, before, form, false);
+	const { step } = stepIn(form);
+	const entered = enteredIn(entriesIn(form, QUESTION_FIELD));
+	const move = { next: 1, previous: -1 }[step];
+	const answers = step === 'send' ? answersIn(before, entered) : undefined;
+	const page = pageIn(form) + (move ?? 0);
+	if (!answers) return { page: subject.show({ asked, entered, page, tells: move === undefined }) };
+	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
+	const { told, ...now } = await sendAnswersOf(run.context, desk.scope, before, answers);
+	const open = openIn(told);
+	if (open.length === 0) return goingOn(run, subject, told, form, true);
+	// After a failure, what was entered is kept.
+	const more = now.reason === undefined ? {} : { entered, status: 503 };
+	return { page: subject.show({ asked: open, ...now, ...more }) };
+}
+
+export const askInForm: Operation = {
+	name: NAME,
+	value: 'askInForm',
+	action: 'Ask questions in form',
+	description: 'Wait until a person has answered the open questions of extractions in a form',
+	properties: [linkNotice, ...propertiesOf(parameters, options)],
+	...personPage({
+		name: NAME,
+		instead: 'Use Get Questions and Submit as tools, or ask in a workflow.',
+		async look({ context, api }) {
+			const items = context.getInputData();
+			const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+			const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
+			expectFew(ids);
+			const now = Date.now();
+			const told = await statusesOf(api, ids, of);
+			const gone = [...told.values()].find(isServiceError);
+			if (gone) throw gone;
+			const asking = askingIn(told);
+			if (asking.length === 0) return { main: statusItems(items, ids, told) };
+			const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
+			return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
+		},
+		setting: settingOf,
+		open: openQuestions,
+		post: takeAnswers,
+	}),
+};
