@@ -915,8 +915,8 @@ export const MUTANTS = [
 		name: 'The status is asked for without holding, as often as the pause allows',
 		promise: 'contract of every operation',
 		file: 'extraction/status/wait.ts',
-		search: 'const wait = Math.min(hold.seconds, Math.ceil(left() / 1000));',
-		replace: 'const wait = Math.min(hold.seconds, 0);',
+		search: 'const wait = Math.min(holdSeconds, Math.ceil(leftMs / 1000));',
+		replace: 'const wait = Math.min(holdSeconds, 0);',
 		tests: ['unit/extraction/status/wait', 'operations/extraction/wait'],
 	},
 ];

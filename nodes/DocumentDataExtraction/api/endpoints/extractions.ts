@@ -157,17 +157,7 @@ export const listExtractions = async (api: ApiClient, query: ListQuery): Promise
 export const getExtractionStatus = async (
 	api: ApiClient,
 	extractionId: string,
-	{
-		wait,
-		scope,
-		...how
-	}: {
-		wait?: number;
-		scope?: Scope;
-		retry?: RetryPolicy;
-		timeoutMs?: number;
-		signal?: AbortSignal;
-	} = {},
+	{ wait, scope, ...how }: { wait?: number; scope?: Scope } & Partial<ApiRequest<ExtractionStatus>> = {},
 ): Promise<ExtractionStatus> =>
 	await callAbout(api, extractionId, 'status', schemas.extractionStatus, {
 		query: { wait, scope },

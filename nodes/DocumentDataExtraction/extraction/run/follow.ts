@@ -74,12 +74,9 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
  */
 function statusBeside({ api, deadline }: BatchRun, extractionId: string) {
 	const controller = new AbortController();
-	const signals = api.signal ? [api.signal, controller.signal] : [controller.signal];
+	const signal = AbortSignal.any([controller.signal, ...(api.signal ? [api.signal] : [])]);
 	const leftMs = Math.max(0, Math.round(deadline - steadyNow()));
-	return {
-		asked: askStatus(api, extractionId, { leftMs, signal: AbortSignal.any(signals) }),
-		cut: () => controller.abort(),
-	};
+	return { asked: askStatus(api, extractionId, { leftMs, signal }), cut: () => controller.abort() };
 }
 
 /** The execution by the service's clock, if what earlier ones left without rows is to be extracted again. */
