@@ -15,8 +15,11 @@ const LONG_AGO = new Date(0).toISOString();
 const internalError = refusal(500, 'INTERNAL_ERROR', { retryable: true, headers: AT_ONCE });
 const badGateway: Answer = { status: 502, body: '<html>Bad Gateway</html>', headers: AT_ONCE };
 
+/** The status is asked for beside the details, so it stands before their repetition. */
 const twice = (step: Step): Step[] =>
-	MAIN_JOB.flatMap((taken) => (taken === step ? [taken, taken] : [taken]));
+	step === 'details'
+		? MAIN_JOB.flatMap((taken) => (taken === 'status' ? [taken, step] : [taken]))
+		: MAIN_JOB.flatMap((taken) => (taken === step ? [taken, taken] : [taken]));
 
 /** Runs the main job with a failure at one step, and expects its repetition to bring the rows. */
 async function expectRepeated(step: Step, failure: Answer): Promise<void> {

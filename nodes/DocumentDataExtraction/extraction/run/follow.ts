@@ -39,12 +39,13 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
 		const isOfContents = batch.idFrom === 'files';
 		const covered = coveredIn(outcome);
 		const want = { request, files, named, covered, whole, isOfContents, sentAt, execution };
-		// Of a series, all before the last have failed.
-		const beside = submissionId === batch.id ? statusBeside(run, extractionId) : undefined;
-		const claimed = await attempt(async () => {
+		const asked = attempt(async () => {
 			earlier = await getExtractionDetails(api, extractionId);
 			return { details: earlier, claim: claimOf(want, earlier) };
 		});
+		// Of a series, all before the last have failed.
+		const beside = submissionId === batch.id ? statusBeside(run, extractionId) : undefined;
+		const claimed = await asked;
 		if (!claimed.ok || claimed.value.claim.kind === 'next') beside?.cut();
 		if (!claimed.ok) throw claimed.error;
 		const { details, claim } = claimed.value;

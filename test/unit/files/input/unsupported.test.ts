@@ -2,6 +2,7 @@ import {
 	unsupportedOf,
 	unsupportedProblem,
 } from '../../../../nodes/DocumentDataExtraction/files/input/unsupported';
+import { stepText, type Situation } from '../../../../nodes/DocumentDataExtraction/shared/problems';
 import { aFile } from '../../../support/aFile';
 
 const MiB = 1024 * 1024;
@@ -103,8 +104,10 @@ describe('A file that the service does not take', () => {
 });
 
 describe('The problem of a file that the service does not take', () => {
-	const problemOf = (given: Parameters<typeof aFile>[0]) =>
-		unsupportedProblem(aFile(given), unsupportedOf(aFile(given))!);
+	const problemOf = (given: Parameters<typeof aFile>[0], how: Situation = {}) => {
+		const problem = unsupportedProblem(aFile(given), unsupportedOf(aFile(given))!);
+		return { ...problem, nextStep: stepText(problem.nextStep, how) };
+	};
 
 	it('names the file, its item and what to do', () =>
 		expect(problemOf({ bytes: 0, itemIndex: 3 })).toEqual({
@@ -114,6 +117,11 @@ describe('The problem of a file that the service does not take', () => {
 			namesFile: true,
 			nextStep: 'Check the node that brings the file. To run without it, remove it before this step.',
 		}));
+
+	it('does not tell to run without it if the others were sent without it', () =>
+		expect(problemOf({ bytes: 0 }, { paidBeside: 'request' }).nextStep).toBe(
+			'Check the node that brings the file.',
+		));
 
 	it('says how to run without files of another type', () =>
 		expect(problemOf({ fileName: 'letter.docx', mimeType: 'application/msword' })).toMatchObject({
