@@ -372,7 +372,9 @@ const boundedCalls: OfRun = (history, run) => {
 	const minutes = (run.outcome.ended - run.outcome.began) / MINUTE;
 	const parts = run.files.reduce((sum, { doc }) => sum + Math.ceil(doc.size / plan.service.partSize), 0);
 	const allowed =
-		Math.max(1, run.outcome.tries) * requestsIn(history, run) * (60 + 12 * run.files.length + 3 * parts) +
+		Math.max(1, run.outcome.tries) *
+			requestsIn(history, run) *
+			(40 + 20 * batchesOf(history, run).length + 12 * run.files.length + 3 * parts) +
 		14 * minutes +
 		4 * calls.filter(({ fault }) => fault).length;
 	return calls.length > allowed ? [`${calls.length} calls; allowed are ${Math.round(allowed)}`] : [];
@@ -486,7 +488,10 @@ const paidComesOut: OfRun = (history, run) => {
 		each.endsAt - history.plan.service.skew * 1_000 < run.outcome.began &&
 		!each.isExpired &&
 		idsOf(each.docs) === ids;
-	return batchesOf(history, run).flatMap((files) => {
+	return batchesOf(history, run).flatMap((files, index, batches) => {
+		// Which of the requests of an item an error is about, it does not say.
+		const others = batches.filter((_, other) => other !== index).flat();
+		if (others.some(({ item }) => files.some((file) => file.item === item))) return [];
 		const ids = idsOf(files);
 		const paid = extractionsOf(history, run.request).find(isPaidFor(ids));
 		const out = rowsOut(run).map(({ doc }) => doc);
