@@ -92,6 +92,10 @@ const SENTENCES: Sentence[] = [
 	say(/^If it says nothing, run again in a few minutes\.$/, 'run again'),
 	say(/^If it happens every time, /, 'know'),
 	say(
+		/^If it fails again, for this request alone, set Prevent Duplicates By to My Own ID with an ID that no request has had\.$/,
+		'know',
+	),
+	say(
 		/^Run again to upload the file in a new session(, and use a new (ID if you set one|Submission ID for this request alone))?\.$/,
 		'new ID',
 		'run again',

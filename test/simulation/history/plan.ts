@@ -333,7 +333,17 @@ const anyPlan: fc.Arbitrary<Plan> = fc
 		faults: fc.array(fault, { maxLength: 4 }),
 		runs: fc.array(run, { minLength: 1, maxLength: 4 }),
 	})
-	.map(({ jobs, ...rest }) => ({ ...rest, jobs: needsOwnIds(rest) ? oneFileEach(jobs) : jobs }));
+	.map(({ jobs, faults, ...rest }) => ({
+		...rest,
+		faults: oneLossAtMost(faults),
+		jobs: needsOwnIds(rest) ? oneFileEach(jobs) : jobs,
+	}));
+
+/** Three sessions in a row that are lost or have an aborted file are the end of a request, so one fault makes two at most. */
+function oneLossAtMost(faults: Fault[]): Fault[] {
+	const losses = faults.filter(({ kind }) => kind === 'session_lost' || kind === 'file_aborted');
+	return faults.filter((each) => !losses.slice(1).includes(each));
+}
 
 /** Where each file is a request of its own, an own ID is that of an item with one file. */
 const needsOwnIds = ({ ids: own, settings: { groupFiles } }: Pick<Plan, 'ids' | 'settings'>): boolean =>

@@ -374,7 +374,7 @@ const boundedCalls: OfRun = (history, run) => {
 	const allowed =
 		Math.max(1, run.outcome.tries) *
 			requestsIn(history, run) *
-			(40 + 20 * batchesOf(history, run).length + 12 * run.files.length + 3 * parts) +
+			(40 + 22 * batchesOf(history, run).length + 12 * run.files.length + 3 * parts) +
 		14 * minutes +
 		4 * calls.filter(({ fault }) => fault).length;
 	return calls.length > allowed ? [`${calls.length} calls; allowed are ${Math.round(allowed)}`] : [];

@@ -18,9 +18,9 @@ const NEW_KEY = `Create a new API key and enter it in the credential. ${KEYS}`;
 
 const SENT_AGAIN = 'Run again to upload the file again.';
 
-/** Under an ID that is made of the files, the next run makes the next session by itself. */
+/** Under an ID that is made of the files, the next run makes the next session by itself, up to a limit. */
 const inNewSession: Step = (how) =>
-	`Run again to upload the file in a new session${how.idFrom === 'files' ? '' : `, and ${newId(how)}`}.`;
+	`Run again to upload the file in a new session${how.idFrom === 'files' ? '. If it fails again,' : ', and'} ${newId(how)}.`;
 
 /** The ID that is made of the files changes with them. Under any other, the service keeps the file as it was. */
 const forChangedFile: Step = (how) => (how.idFrom === 'files' ? '' : `For a changed file, ${newId(how)}.`);
