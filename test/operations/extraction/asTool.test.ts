@@ -41,9 +41,11 @@ describe('An AI agent misses nothing', () => {
 	it.each<INodeParameters>([{}, { separateReview: true }, { separateReview: '={{ true }}' }])(
 		'gets the rows that need review marked, and failed pages, in the one output (%j)',
 		async (set) => {
+			// Each document is an extraction of its own.
 			operation.control.planExtractions([
+				{ ofFile: 'T-1.pdf', failedPages: 1 },
 				{
-					failedPages: 1,
+					ofFile: 'T-2.pdf',
 					reviewItems: [
 						{
 							message: 'The total is hard to read',
