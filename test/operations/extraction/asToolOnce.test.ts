@@ -146,7 +146,9 @@ describe('A model that calls a tool again', () => {
 			const failed = await call(extracting(await invoice(), {}), { onError: 'continueRegularOutput' });
 			operation.control.clearFaults();
 			for (const said of [heard.error, JSON.stringify(failed.rows)]) {
-				expect(said).toMatch(/To send this request, at new cost, call again with other words in the prompt\./);
+				expect(said).toMatch(
+					/To send this request, at new cost, call again with other words in the prompt\./,
+				);
 				expect(said).not.toMatch(/My Own ID|Prevent Duplicates/);
 			}
 		});
