@@ -209,7 +209,10 @@ it('a run shows the rows, the doubtful ones at the second output, and notes', as
 	}
 	await editor.picture('rows');
 
+	// A row to review brings its document along: n8n shows that first.
 	await output.getByText(/Review Branch/).click();
+	await output.getByText('totals-do-not-add-up.pdf', { exact: true }).waitFor();
+	await output.getByRole('radio', { name: 'Table' }).click();
 	await output.getByText('PR-6650').waitFor();
 	await editor.picture('rows-to-review');
 });
