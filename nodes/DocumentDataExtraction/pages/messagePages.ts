@@ -78,10 +78,5 @@ export const UNREADABLE_FORM = {
 /** For an execution that does not wait for a person at this node. */
 export const NO_PAGE = messagePage(
 	{},
-	{
-		kind: 'note',
-		title: 'notAskedTitle',
-		text: 'notAsked',
-		status: 404,
-	},
+	{ kind: 'note', title: 'notAskedTitle', text: 'notAsked', status: 404 },
 );

@@ -89,6 +89,8 @@ describe('Extract Documents: questions', () => {
 							extraction_id: extraction!.extraction_id,
 							submission_id: 'asked',
 							status: 'input_required',
+							// Tells a person which documents are meant, also where n8n keeps files in memory.
+							file_names: expect.arrayContaining(['ambiguous-date.pdf']),
 							answer_by: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 							questions: [
 								expect.objectContaining({ question_id: expect.any(String), question: expect.any(String) }),
