@@ -33,17 +33,12 @@ export function messagePage(texts: Texts, message: Message): Page {
  *
  * @param posted what was sent, if anything was: it is kept, to send it again
  */
-export const notNowPage = (
-	texts: Texts,
-	reason: string,
-	posted: PostedForm | undefined,
-	status = 503,
-): Page =>
+export const notNowPage = (texts: Texts, reason: string, posted?: PostedForm): Page =>
 	messagePage(texts, {
 		kind: 'bad',
 		title: 'downTitle',
 		text: posted ? 'downTextKept' : 'downText',
-		status,
+		status: 503,
 		details: `${reason}.`,
 		kept: posted,
 		buttons: posted ? markup`<button>${say(texts, 'again')}</button>` : undefined,

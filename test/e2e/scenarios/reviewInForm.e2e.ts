@@ -10,7 +10,7 @@ import { keepPicture } from '../n8n/editor';
 import { readExample } from '../n8n/examples';
 import { LINK, linkOf, ON_ERROR, reached, SHORTLY, startWaiting, type Waiting } from '../n8n/waiting';
 import { judged } from '../services/axe';
-import { chain, extraction, manualTrigger, readFiles } from '../n8n/workflows';
+import { chain, extraction, manualTrigger, noOperation, readFiles, setFields } from '../n8n/workflows';
 import { CHROMIUM, startBrowser } from '../services/chromium';
 import { startSmtp, type Smtp } from '../services/smtp';
 import { DOCUMENTS, putDocuments } from '../setup/documents';
@@ -50,6 +50,8 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 	let page: Page;
 	/** They go on by themselves after seconds. n8n looks for such once a minute, so they are started first. */
 	let expiring: Array<{ id: string; items: IDataObject[] }>;
+	/** The execution of a workflow that reminds. */
+	let reminding: string;
 
 	beforeAll(async () => {
 		n8n = await startN8n({ version });
@@ -69,6 +71,8 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 				return { id: await startWaiting(n8n, waiting), items: waiting.items };
 			}),
 		);
+		const { client } = n8n.host;
+		reminding = await client.start(await client.createWorkflow(reminder()));
 	});
 	afterAll(async () => {
 		await browser?.close();
@@ -85,6 +89,25 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		items,
 		onError,
 	});
+
+	/** Reviews again what nobody has decided about, as the documentation says. */
+	function reminder() {
+		const step = (name: string, maximumWaitHours: number) => ({
+			...extraction(n8n.credential, reviewed('stopWorkflow', maximumWaitHours).parameters),
+			...{ id: name, name },
+		});
+		const value = '={{ $json.review_decision }}';
+		const isEmpty = { type: 'string', operation: 'empty', singleValue: true };
+		const options = { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 };
+		const conditions = { id: 'empty', leftValue: value, rightValue: '', operator: isEmpty };
+		const nobody = {
+			...noOperation('Nobody?'),
+			...{ type: 'n8n-nodes-base.if', typeVersion: 2.2 },
+			parameters: { conditions: { options, conditions: [conditions], combinator: 'and' }, options: {} },
+		};
+		const nodes = [setFields(THIRTY[0]!), LINK, step('First', SHORTLY), nobody, step('Again', 1)];
+		return chain('Remind', manualTrigger(), ...nodes, noOperation('After'));
+	}
 
 	/** Starts such a workflow. @returns the execution and its link once it waits */
 	async function waitingFor(waiting: Waiting) {
@@ -284,6 +307,24 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 			const ended = await n8n.host.client.ended(id, 150);
 			expect([ended.status, reached(ended)]).toEqual(['success', { After: items }]);
 		}
+	});
+
+	it('reviews again what nobody decided about in time, with the link that was sent first', async () => {
+		const { client } = n8n.host;
+		const again = await until(
+			'the second wait',
+			async () => {
+				const execution = await client.execution(reminding);
+				return execution.status === 'waiting' && 'Nobody?' in execution.data.resultData.runData && execution;
+			},
+			{ seconds: 180 },
+		);
+		await page.goto(linkOf(again));
+		await page.getByRole('radio', { name: /^Accept/ }).check();
+		await finish();
+		await heading('Thank you');
+		const ended = await client.ended(reminding);
+		expect(itemsOf(ended, 'After').map(({ json }) => json)).toMatchObject([{ review_decision: 'accepted' }]);
 	});
 
 	// Last: while n8n starts anew, it may call executions that go on by themselves crashed.
