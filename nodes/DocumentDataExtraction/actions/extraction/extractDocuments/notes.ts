@@ -12,6 +12,8 @@ import { entriesOf, type Ledger } from './render';
 import { extractionsIn } from './run';
 import type { DoneExtraction } from './shapes';
 
+const SUGGESTS = 'The service suggests adding to the prompt, for a new request at new cost';
+
 const ADD_CREDITS = 'This run used more. Add credits in the dashboard';
 
 const PIN = 'Pin the output while you build the next steps, so that testing costs nothing';
@@ -126,7 +128,7 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 		]),
 		...findingHints(findings, canSeparate),
 		...notSentHints(isOutput ? [] : inState('skipped'), inState('left_out'), inState('duplicate')),
-		...hint('The service suggests adding to the prompt', additions, { type: 'info' }),
+		...hint(SUGGESTS, additions, { type: 'info' }),
 		...requestHints(done, choice),
 		...chargeHints(extractions, timeZone, context.getMode() === 'manual'),
 	];
