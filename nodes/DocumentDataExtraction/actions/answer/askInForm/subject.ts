@@ -37,8 +37,7 @@ function filesOf(items: INodeExecutionData[], ids: IdsOfItems, ofItems: CardDocu
 export function subjectOf({ context }: PageRun, setting: AskDesk) {
 	const items = parkedItems(context);
 	const ids = items.map((_, itemIndex) => parkedExtractionId(context, itemIndex));
-	const documents = parkedDocuments(items, keepsFilesInJson(context)).ofItems;
-	const files = filesOf(items, ids, documents);
+	const files = filesOf(items, ids, parkedDocuments(items, keepsFilesInJson(context)).ofItems);
 	const desk = { ...setting, hasDocuments: [...files.values()].some((one) => one.documents.length > 0) };
 	return {
 		context,
