@@ -942,6 +942,14 @@ export const MUTANTS = [
 		tests: ['operations/extraction/reviewInForm/documents'],
 	},
 	{
+		name: 'A question is about the documents of all extractions',
+		promise: 'no document lost',
+		file: 'actions/answer/askInForm/subject.ts',
+		search: 'all.length === 1 || ids[index] === id;',
+		replace: 'true;',
+		tests: ['operations/answer/askInForm/asking'],
+	},
+	{
 		name: 'A number that can be read in two ways is taken as one of them',
 		promise: 'no document lost',
 		file: 'extraction/review/cells.ts',

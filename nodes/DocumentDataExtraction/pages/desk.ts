@@ -36,23 +36,24 @@ const enterButton = (step: string): Html =>
 export const notice = (content: Html | string, kind = ''): Html =>
 	markup`<div class="notice ${kind}" role="${kind === 'bad' ? 'alert' : 'status'}">${content}</div>`;
 
-/** The title, what the page is about, and what has happened. */
-export const top = (
-	{ title, introduction }: Pick<Desk, 'title' | 'introduction'>,
-	fact: string | false,
-	notices: Array<Html | false | undefined>,
-	enter = 'check',
-): Html => markup`${enterButton(enter)}
-<header class="top"><div><h1 dir="auto">${title}</h1>${introduction !== '' && markup`<p class="lead" dir="auto">${introduction}</p>`}</div><p class="facts">${fact}</p></header>
-${notices}`;
-
 const headOf = ({ texts }: Desk, entries: Entry[]): string =>
 	say(texts, entries.length === 1 ? 'checkOne' : 'checkMany', { n: entries.length });
 
 /** The list of what needs an answer, with links. Of several this list has the focus, of one its field. */
-export const problemList = (desk: Desk, entries: Entry[]): Html | false =>
+const problemList = (desk: Desk, entries: Entry[]): Html | false =>
 	entries.length > 0 &&
 	markup`<div class="notice bad" role="alert" tabindex="-1"${entries.length > 1 && markup` autofocus`}><h2>${headOf(desk, entries)}</h2><ul>${entries.map(({ anchor, where, text }) => markup`<li><a href="#${anchor}">${where}</a> ${text}</li>`)}</ul><p>${say(desk.texts, 'nothingSent')}</p></div>`;
+
+/** The title, what the page is about, what needs an answer, and what has happened. */
+export const top = (
+	desk: Desk,
+	fact: string | false,
+	notices: Array<Html | false | undefined>,
+	entries: Entry[] = [],
+	enter = 'check',
+): Html => markup`${enterButton(enter)}
+<header class="top"><div><h1 dir="auto">${desk.title}</h1>${desk.introduction !== '' && markup`<p class="lead" dir="auto">${desk.introduction}</p>`}</div><p class="facts">${fact}</p></header>
+${problemList(desk, entries)}${notices}`;
 
 /** The page around it all. Its title says first what is wrong, for people who hear it. */
 export const deskPage = (desk: Desk, body: Html, entries: Entry[] = [], more: Partial<Page> = {}): Page => ({

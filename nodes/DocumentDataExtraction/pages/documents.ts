@@ -30,9 +30,8 @@ export const viewer = (desk: Desk, place: DocumentPlace | undefined): Html | fal
 export function documentLink(desk: Desk, place: DocumentPlace): Html | false {
 	const { document, page, source } = place;
 	const { texts } = desk;
-	const name = document?.name ?? source;
 	if (document)
-		return markup`<a class="page at-desk" target="viewer" href="${placeAddress(desk, place)}" title="${say(texts, 'showPage', { page, file: name })}">${say(texts, 'page', { page })}</a>`;
+		return markup`<a class="page at-desk" target="viewer" href="${placeAddress(desk, place)}" title="${say(texts, 'showPage', { page, file: document.name })}">${say(texts, 'page', { page })}</a>`;
 	const text = desk.hasDocuments ? say(texts, 'noFile', { page }) : say(texts, 'page', { page });
 	if (!desk.hasDocuments) return source !== '' && markup`<span class="page">${text}</span>`;
 	return markup`<a class="page at-desk" target="viewer" href="${placeAddress(desk, place)}">${text}</a><span class="page at-tab">${text}</span>`;

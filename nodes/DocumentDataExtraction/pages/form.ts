@@ -42,6 +42,12 @@ export function pageIn(form: PostedForm): number {
 	return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
+/** What a form carries besides its page: the number of it, and what was entered on the others. */
+export const keptFields = (page: number, others: Array<[string, string]>): Array<[string, string]> => [
+	['page', String(page)],
+	['others', new URLSearchParams(others).toString()],
+];
+
 /** What was entered on this page and on the others, of which a form carries one text. */
 export const entriesIn = (form: PostedForm, field: RegExp): Map<string, string> =>
 	new Map([...new URLSearchParams(form.get('others') ?? ''), ...form].filter(([name]) => field.test(name)));

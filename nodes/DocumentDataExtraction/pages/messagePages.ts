@@ -33,17 +33,12 @@ export function messagePage(texts: Texts, message: Message): Page {
  *
  * @param posted what was sent, if anything was: it is kept, to send it again
  */
-export const notNowPage = (
-	texts: Texts,
-	reason: string,
-	posted: PostedForm | undefined,
-	status = 503,
-): Page =>
+export const notNowPage = (texts: Texts, reason: string, posted?: PostedForm): Page =>
 	messagePage(texts, {
 		kind: 'bad',
 		title: 'downTitle',
 		text: posted ? 'downTextKept' : 'downText',
-		status,
+		status: 503,
 		details: `${reason}.`,
 		kept: posted,
 		buttons: posted ? markup`<button>${say(texts, 'again')}</button>` : undefined,
@@ -78,10 +73,5 @@ export const UNREADABLE_FORM = {
 /** For an execution that does not wait for a person at this node. */
 export const NO_PAGE = messagePage(
 	{},
-	{
-		kind: 'note',
-		title: 'notAskedTitle',
-		text: 'notAsked',
-		status: 404,
-	},
+	{ kind: 'note', title: 'notAskedTitle', text: 'notAsked', status: 404 },
 );

@@ -47,7 +47,7 @@ export const SCRIPT = `
 	// Moves the viewer to a row's page, without an entry in the history. Not at once: a person may only be passing.
 	function follow(row) {
 		for (const entry of entries) entry.classList.toggle('here', entry.dataset.row === row.id);
-		const link = row.querySelector('.at-desk');
+		const link = row.querySelector('.at-desk') ?? row.parentElement.querySelector('.files .at-desk');
 		clearTimeout(timer);
 		if (!frame || !link || frame.offsetParent === null || link.getAttribute('href') === shown) return;
 		timer = setTimeout(() => {

@@ -15,7 +15,6 @@ export const TEXTS = {
 	checkLeadOpen: 'Nothing has been sent yet. {n} still open. You can accept the rest below the list.',
 	checkMany: '{n} entries need your answer',
 	checkOne: 'One entry needs your answer',
-	checkTitle: 'Check and finish',
 	chooseAnswer: 'Choose an answer',
 	comment: 'Why rejected? (optional)',
 	corrected: 'corrected',

@@ -16,8 +16,11 @@ export const NEWEST: HostVersion = '2.41.1';
 export const isForRelease = process.env.N8N_VERSIONS === 'every';
 /** For the scenario that goes once through all that users do. */
 export const TRIED_VERSIONS: readonly HostVersion[] = isForRelease ? EVERY_VERSION : [OLDEST, NEWEST];
+/** Those that somebody asks for, as in `N8N_VERSIONS=1.123.81,2.41.1 npm run test:e2e -- reviewInForm`. */
+const NAMED = EVERY_VERSION.filter((version) => process.env.N8N_VERSIONS?.split(',').includes(version));
+const LOOKED_CLOSER: readonly HostVersion[] = isForRelease ? ['2.8.4', NEWEST] : [NEWEST];
 /** For the scenarios that look closer. */
-export const HOST_VERSIONS: readonly HostVersion[] = isForRelease ? ['2.8.4', NEWEST] : [NEWEST];
+export const HOST_VERSIONS = NAMED.length > 0 ? NAMED : LOOKED_CLOSER;
 /** What a run of all scenarios needs. */
 export const ALL_HOSTS = [...new Set([...TRIED_VERSIONS, ...HOST_VERSIONS])];
 

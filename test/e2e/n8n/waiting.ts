@@ -16,7 +16,7 @@ const splitOut: INode = {
 };
 
 /** Writes down the link, and passes its items on. */
-const link: INode = {
+export const LINK: INode = {
 	...setFields({}),
 	id: 'link',
 	name: 'Link',
@@ -44,7 +44,7 @@ export const waitingWorkflow = (
 ): WorkflowFile =>
 	branch(
 		`Wait with ${onError}`,
-		[manualTrigger(), setFields({ items }), link, splitOut, extraction(credential, parameters, { onError })],
+		[manualTrigger(), setFields({ items }), LINK, splitOut, extraction(credential, parameters, { onError })],
 		[noOperation('After'), ...(onError === 'continueErrorOutput' ? [noOperation('Failed')] : [])],
 	);
 

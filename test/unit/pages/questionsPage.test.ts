@@ -38,7 +38,7 @@ const pageOf = (questions: Question[], more: Partial<QuestionsPage> = {}) =>
 	htmlPage(
 		questionsPage(DESK, {
 			asked: [{ extractionId: ID, questions, answerBy: '2026-05-03T12:30:00Z' }],
-			documents: [],
+			files: new Map([[ID, { name: 'a.pdf', documents: [] }]]),
 			...more,
 		}),
 	);
@@ -66,9 +66,34 @@ describe('The page of the questions', () => {
 	it('leads to the file and page that an example names, and to all files', () => {
 		const question = { ...DATES, example_from_documents: '03/04 in b.pdf (Page 7)' };
 		const documents = ['a', 'b'].map((name) => ({ key: `0.0.${name}`, name: `${name}.pdf` }));
-		const html = pageOf([question], { documents });
+		const html = pageOf([question], { files: new Map([[ID, { name: 'a.pdf', documents }]]) });
 		expect(html).toContain('src="?signature=s&amp;file=0.0.b&amp;page=7#page=7');
 		expect(html.match(/file=0\.0\.a&amp;page=1#/g)).toHaveLength(2);
+	});
+
+	it('leads to the documents of the same extraction only, also where another one has a file of the same name', () => {
+		const question = { ...DATES, example_from_documents: '03/04 in invoice.pdf (Page 7)' };
+		const ids = ['a', 'b', 'c'].map((letter) => letter + ID.slice(1));
+		const keys = ['0.0.a', '1.0.b', undefined];
+		const files = ids.map((id, index) => {
+			const key = keys[index];
+			return [id, { name: 'invoice.pdf', documents: key ? [{ key, name: 'invoice.pdf' }] : [] }] as const;
+		});
+		const asked = ids.map((extractionId) => ({ extractionId, questions: [question] }));
+		const html = pageOf([], { asked, files: new Map(files) });
+		const sections = html.split('<section').slice(1);
+		const filesIn = (text: string) => [
+			...new Set([...text.matchAll(/file=([\w.]+)&amp;page=(\d)/g)].map(([, key, page]) => `${key} ${page}`)),
+		];
+		expect(sections.map((one) => filesIn(one.split('</section>')[0]!))).toEqual([
+			['0.0.a 7', '0.0.a 1'],
+			['1.0.b 7', '1.0.b 1'],
+			['none 1'],
+		]);
+		// Names that are alike tell nothing: the ID does.
+		expect([...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, heading]) => heading)).toEqual(
+			ids.map((id) => `invoice.pdf · ${id}`),
+		);
 	});
 
 	it('chooses nothing beforehand, keeps hostile texts as texts, and brings what was entered back as it was', () => {

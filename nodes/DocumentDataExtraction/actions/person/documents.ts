@@ -29,7 +29,7 @@ const keyOf = (itemIndex: number, place: number, id: string): string =>
 	`${itemIndex}.${place}.${sha256(id).slice(0, 24)}`;
 
 /**
- * Finds the document of an item: its own file, or the only file of all items that its `Source File` names. Two mails may bring an
+ * Finds the documents of the items, and the one of an item: its own file, or the only file of all items that its `Source File` names. Two mails may bring an
  * `invoice.pdf` each: rather none than the other supplier's.
  */
 export function parkedDocuments(items: INodeExecutionData[], combined: boolean) {
@@ -48,15 +48,15 @@ export function parkedDocuments(items: INodeExecutionData[], combined: boolean) 
 			return [file];
 		}),
 	);
-	const all = [...byId.values()];
 	const ofItem = (index: number): CardDocument | undefined => {
 		const own = ofItems[index]!;
 		const { source } = sourceOf(items[index]!.json);
 		if (own.length === 1) return own[0];
-		const named = (own.length > 0 ? own : all).filter(({ nameKeys }) => nameKeys.includes(nameKey(source)));
+		const near = own.length > 0 ? own : [...byId.values()];
+		const named = near.filter(({ nameKeys }) => nameKeys.includes(nameKey(source)));
 		return source !== '' && named.length === 1 ? named[0] : undefined;
 	};
-	return { ofItem, all };
+	return { ofItem, ofItems };
 }
 
 /** The file that a key stands for. The key of another review fits none. */

@@ -57,7 +57,7 @@ export async function answerPerson(
 	const answered = await attempt(async () => await answerOf(context, operation));
 	const answer: PageAnswer = answered.ok
 		? answered.value
-		: { page: notNowPage({}, reasonOf(context, answered.error), undefined) };
+		: { page: notNowPage({}, reasonOf(context, answered.error)) };
 	if ('document' in answer) {
 		const { document, headers } = answer;
 		setHeaders(response, 200, headers);

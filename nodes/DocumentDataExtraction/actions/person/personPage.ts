@@ -7,16 +7,20 @@ import type { Texts } from '../../pages/texts';
 import { attempt, oneAtATime } from '../../shared/attempt';
 import { isTool } from '../../shared/n8nFeatures';
 import { InputProblems } from '../../shared/problems';
+import { propertiesOf, type Params } from '../../parameters/param';
 import type { ItemsByOutput, Operation, OperationRun, PageAnswer, PageRun } from '../operation';
 import { reasonOf } from './client';
 import { documentAnswer } from './documents';
-import { deskOf, type PageSetting } from './options';
+import { deskOf, linkNotice, type PageSetting } from './options';
 import { park } from './park';
 
 /** An operation that waits until a person has answered on a page. */
-interface PersonPage<S extends PageSetting> {
-	/** The name of the operation. */
-	name: string;
+interface PersonPage<S extends PageSetting> extends Pick<
+	Operation,
+	'name' | 'value' | 'action' | 'description'
+> {
+	parameters: Params;
+	options: Params;
 	/** What to do where nobody waits for a person. */
 	instead: string;
 	/** Looks whether there is something to ask. @returns until when to wait for a person, or the output if there is nothing */
@@ -33,10 +37,10 @@ interface PersonPage<S extends PageSetting> {
 const oneAfterTheOther = oneAtATime();
 
 /** What every operation with a page does, around what is its own. */
-export const personPage = <S extends PageSetting>(
-	page: PersonPage<S>,
-): Pick<Operation, 'notAsTool' | 'execute' | 'webhook'> => ({
+export const personPage = <S extends PageSetting>(page: PersonPage<S>): Operation => ({
+	...page,
 	notAsTool: true,
+	properties: [linkNotice, ...propertiesOf(page.parameters, page.options)],
 	async execute(run) {
 		if (isTool(run.context)) {
 			const text = `${page.name} cannot be used as a tool, because an agent does not wait for a person`;

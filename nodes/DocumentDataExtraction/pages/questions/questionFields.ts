@@ -9,12 +9,14 @@ import { say } from '../texts';
 
 /** A question as a page shows it. */
 export interface ShownQuestion {
+	extractionId: string;
 	/** Among those of all extractions. */
 	key: string;
 	question: Question;
 	/** Among those of the page and of all others, from 1. */
 	number: number;
 	entered?: Entered;
+	isAnswered: boolean;
 	problem?: AnswerProblem;
 	/** The file and page that its example names. */
 	place?: DocumentPlace;

@@ -7,22 +7,13 @@ import {
 	type AnswerProblem,
 	type EnteredAnswers,
 } from '../../extraction/questions/enteredAnswers';
+import type { CardDocument } from '../../extraction/review/cards';
 import { searchText } from '../../shared/text';
 import { timeOf, readableTime } from '../../shared/time';
-import {
-	button,
-	deskForm,
-	deskPage,
-	foot,
-	notice,
-	pager,
-	problemList,
-	progressBar,
-	top,
-	type Desk,
-} from '../desk';
+import { button, deskForm, deskPage, foot, notice, pager, progressBar, top, type Desk } from '../desk';
 import { documentLinks, viewer, type DocumentPlace } from '../documents';
-import { markup } from '../html';
+import { keptFields } from '../form';
+import { markup, type Html } from '../html';
 import { messagePage } from '../messagePages';
 import type { Page } from '../page';
 import { say, type TextKey } from '../texts';
@@ -37,7 +28,8 @@ const QUESTIONS_PER_PAGE = 100;
 /** What a page shows. */
 export interface QuestionsPage {
 	asked: AskedExtraction[];
-	documents: Array<{ key: string; name: string }>;
+	/** The documents of each extraction that n8n has, and its name, by its ID. There are also those of which nothing is open any more. */
+	files: ReadonlyMap<string, { name: string; documents: CardDocument[] }>;
 	entered?: EnteredAnswers;
 	/** 1-based. */
 	page?: number;
@@ -49,29 +41,46 @@ export interface QuestionsPage {
 	status?: number;
 }
 
-/** The file and page that an example names, so that it can be seen. */
-function placeIn(documents: QuestionsPage['documents'], example = ''): DocumentPlace | undefined {
+/** The first page of a document, or that n8n has none: the viewer must not keep showing that of another extraction. */
+const placeOf = (document?: CardDocument) => ({ document, source: document?.name ?? '', page: 1 });
+
+/** The file and page that an example names, so that it can be seen. Another extraction may have a file of the same name. */
+function placeIn(documents: CardDocument[], example: string): DocumentPlace | undefined {
 	const text = searchText(example);
 	const document = documents.find(({ name }) => text.includes(searchText(name)));
-	if (!document) return undefined;
-	return { document, source: document.name, page: Number(/\(Page (\d{1,6})\)/.exec(example)?.[1] ?? 1) };
+	const page = Number(/\(Page (\d{1,6})\)/.exec(example)?.[1] ?? 1);
+	return document && { ...placeOf(document), page };
+}
+
+/** The questions of an extraction. Among several, each has a heading: they may ask the same. */
+function section(desk: Desk, { files }: QuestionsPage, id: string, questions: Html[]): Html {
+	const { texts } = desk;
+	const { name, documents } = files.get(id)!;
+	const isNamed = files.size > 1;
+	const isAlike = [...files.values()].filter((one) => one.name === name).length > 1;
+	const links = documents.map((one) => documentLinks(desk, placeOf(one), one.name));
+	if (isNamed && links.length === 0) links.push(documentLinks(desk, placeOf(), say(texts, 'noFileTitle')));
+	return markup`<section${isNamed && markup` aria-labelledby="e_${id}"><h2 class="file" id="e_${id}" dir="auto">${name}${isAlike && ` · ${id}`}</h2`}>
+${questions}
+${desk.hasDocuments && markup`<p class="files"><span>${say(texts, 'allDocuments')}</span> ${links}</p>`}</section>`;
 }
 
 /** The page that asks the open questions of some extractions. */
 export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 	const { texts } = desk;
-	const { asked, documents, entered = new Map(), said, reason } = at;
+	const { asked, files, entered = new Map(), said, reason } = at;
 	const all = asked
-		.flatMap(({ extractionId, questions }) =>
-			questions.map((question) => ({ key: questionKey(extractionId, question), question })),
-		)
-		.map(({ key, question }, index): ShownQuestion => {
+		.flatMap(({ extractionId, questions }) => questions.map((question) => ({ extractionId, question })))
+		.map(({ extractionId, question }, index): ShownQuestion => {
+			const key = questionKey(extractionId, question);
 			const answer = answerIn(question, entered.get(key));
 			const problem = at.tells && typeof answer === 'string' ? answer : undefined;
 			// Nothing of an answer holds for a question that has changed.
 			const kept = answer === 'questionChanged' ? undefined : entered.get(key);
+			const { documents } = files.get(extractionId)!;
 			const place = placeIn(documents, question.example_from_documents ?? '');
-			return { key, question, number: index + 1, entered: kept, problem, place };
+			const isAnswered = typeof answer !== 'string';
+			return { extractionId, key, question, number: index + 1, entered: kept, isAnswered, problem, place };
 		});
 	const title = said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle';
 	if (all.length === 0) return messagePage(texts, { kind: 'note', title, text: 'stillPreparing' });
@@ -80,38 +89,35 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 	const firstWrong = wrong[0] && Math.ceil(wrong[0].number / QUESTIONS_PER_PAGE);
 	const page = Math.max(1, Math.min(firstWrong ?? at.page ?? 1, pages));
 	const shown = all.slice((page - 1) * QUESTIONS_PER_PAGE, page * QUESTIONS_PER_PAGE);
-	const isAnswered = ({ key, question }: ShownQuestion) =>
-		typeof answerIn(question, entered.get(key)) !== 'string';
-	const done = all.filter(isAnswered).length;
+	const done = all.filter(({ isAnswered }) => isAnswered).length;
 	const entries = wrong.map(({ number, problem }) => ({
 		anchor: anchorOf(number),
 		where: say(texts, 'questionPlace', { n: number }),
 		text: say(texts, problem as AnswerProblem),
 	}));
 	const [deadline] = asked.flatMap(({ answerBy }) => answerBy ?? []).sort((a, b) => timeOf(a) - timeOf(b));
-	const kept = new Map([
-		[PAGE_ID_FIELD, randomUUID()],
-		['page', String(page)],
-		['others', new URLSearchParams(fieldsOf(entered, new Set(shown.map(({ key }) => key)))).toString()],
-	]);
-	const progress = say(texts, 'answered', { done, all: all.length });
-	const notices = [
-		problemList(desk, entries),
-		said &&
-			notice(
-				markup`${reason !== undefined && markup`${reason}. `}${say(texts, said)}`,
-				at.status ? 'bad' : '',
-			),
-	];
-	const body = markup`${top(desk, deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) }), notices)}
+	const others = fieldsOf(entered, new Set(shown.map(({ key }) => key)));
+	const kept = new Map([[PAGE_ID_FIELD, randomUUID()], ...keptFields(page, others)]);
+	const words = [reason, said && say(texts, said)].filter(Boolean).join('. ');
+	const notices = [words !== '' && notice(words, at.status ? 'bad' : '')];
+	const focus = wrong.length === 1 ? wrong[0] : undefined;
+	const sections = [...files.keys()].flatMap((id) => {
+		const own = shown.filter(({ extractionId }) => extractionId === id);
+		const fields = own.map((question) => questionFields(desk, question, question === focus));
+		return own.length > 0 ? section(desk, at, id, fields) : [];
+	});
+	const { extractionId: here } = shown[0]!;
+	const [place] = shown.flatMap((one) => (one.extractionId === here && one.place) || []);
+	const first = placeOf(files.get(here)!.documents[0]);
+	const body = markup`${top(desk, deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) }), notices, entries)}
 <div class="desk asks${desk.hasDocuments && ' has-viewer'}">${deskForm(
 		desk,
 		kept,
-		markup`<main class="rows">${shown.map((question) => questionFields(desk, question, wrong.length === 1 && wrong[0] === question))}
-${documents.length > 0 && markup`<p class="files"><span>${say(texts, 'allDocuments')}</span> ${documents.map((document) => documentLinks(desk, { document, source: document.name, page: 1 }, document.name))}</p>`}${pager(desk, page, pages)}</main>
-${foot(progressBar(progress, done, all.length), [button('send', say(texts, 'send'), 'main')])}`,
+		markup`<main class="rows">${sections}
+${pager(desk, page, pages)}</main>
+${foot(progressBar(say(texts, 'answered', { done, all: all.length }), done, all.length), [button('send', say(texts, 'send'), 'main')])}`,
 		done > 0,
 	)}
-${viewer(desk, shown.find(({ place }) => place)?.place ?? (documents[0] && { document: documents[0], source: documents[0].name, page: 1 }))}</div>`;
+${viewer(desk, place ?? first)}</div>`;
 	return deskPage(desk, body, entries, at.status ? { status: at.status } : {});
 }

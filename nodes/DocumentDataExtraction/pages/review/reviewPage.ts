@@ -14,7 +14,6 @@ import {
 	foot,
 	notice,
 	pager,
-	problemList,
 	progressBar,
 	top,
 	type Desk,
@@ -97,29 +96,24 @@ export function reviewPage(at: ReviewPage): Page {
 	const next = shown.find((card) => isUndecided(standOf(card)));
 	const focus = problems.length === 1 ? problems[0]!.problem : undefined;
 	const entries = problems.map(({ card, problem }) => entryOf(desk, card, problem));
-	const progress = say(texts, 'progress', { done, all: cards.length });
 	const files = new Set(cards.map((card) => card.document?.key ?? card.source)).size;
 	const facts = say(texts, 'needReview', {
 		rows: countOf(texts, 'rows', cards.length),
 		documents: countOf(texts, 'documents', files),
 	});
-	const notices = [
-		problemList(desk, entries),
-		!desk.hasDocuments && notice(say(texts, 'noViewer')),
-		said && notice(say(texts, said)),
-	];
+	const notices = [!desk.hasDocuments && notice(say(texts, 'noViewer')), said && notice(say(texts, said))];
 	const section = (group: Card[], place: number): Html =>
 		markup`<section aria-labelledby="f_${place}"><h2 id="f_${place}" class="file"><span>${group[0]!.document?.name ?? group[0]!.source}</span> <small>${countOf(texts, 'rows', group.length)}</small></h2>
 ${group.map((card) => cardFields({ desk, card, stand: standOf(card), focus }))}</section>`;
 	const body = markup`<a class="skip" href="#${cardAnchor((next ?? shown[0])?.index ?? 0)}">${say(texts, 'skip')}</a>
-${top(desk, facts, notices, at.enter)}
+${top(desk, facts, notices, entries, at.enter)}
 <div class="desk${desk.hasDocuments && ' has-viewer'}">
 ${deskForm(
 	desk,
 	at.kept,
 	markup`<main class="rows">${byFile(shown).map(section)}
 ${pager(desk, at.page, at.pages)}</main>
-${foot(progressBar(progress, done, cards.length, say(texts, 'keptHere')), [button('summary', say(texts, 'summary'), 'main')])}
+${foot(progressBar(say(texts, 'progress', { done, all: cards.length }), done, cards.length, say(texts, 'keptHere')), [button('summary', say(texts, 'summary'), 'main')])}
 <nav class="rail" aria-label="${say(texts, 'allRows')}"><h2>${say(texts, 'allRows')}</h2><ol>${cards.map((card) => railEntry(at, card, shown.includes(card)))}</ol><details class="keys"><summary>${say(texts, 'keys')}</summary><p>${say(texts, 'keysText')}</p></details></nav>`,
 	done + counts.problem > 0,
 )}

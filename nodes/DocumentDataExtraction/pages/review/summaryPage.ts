@@ -44,10 +44,10 @@ export function summaryPage(review: Review, by: string | undefined): Page {
 	const decided = [...closed.filter((card) => !isQuiet(card)), ...closed.filter(isQuiet)];
 	const done = cards.length - open.length;
 	const lead = say(texts, open.length > 0 ? 'checkLeadOpen' : 'checkLead', { n: open.length });
-	const title = say(texts, 'checkTitle');
+	const title = say(texts, 'summary');
 	const finish = button('finish', say(texts, 'finish', { n: cards.length }), 'main', markup` autofocus`);
 	const name = markup`<label class="name"><span>${say(texts, 'yourName')}</span> <input name="${NAME_FIELD}" value="${by}" autocomplete="name"></label>`;
-	const body = markup`${top({ title, introduction: lead }, say(texts, 'kinds', counts), [said && notice(say(texts, said), 'bad')], 'summary')}
+	const body = markup`${top({ ...desk, title, introduction: lead }, say(texts, 'kinds', counts), [said && notice(say(texts, said), 'bad')], [], 'summary')}
 <div class="desk final">${deskForm(
 		desk,
 		review.kept,

@@ -5,8 +5,8 @@ import { failureOf, itemsOf } from '../../n8n/client';
 import { readExample } from '../../n8n/examples';
 import { pollingOften } from '../../n8n/polling';
 import { chain, extraction, manualTrigger, readFiles } from '../../n8n/workflows';
-import { startBrowser } from '../../services/chromium';
-import { CHROMIUM } from '../../services/chromium';
+import { judged } from '../../services/axe';
+import { CHROMIUM, startBrowser } from '../../services/chromium';
 import { startSmtp, type ReceivedMail, type Smtp } from '../../services/smtp';
 import { putDocuments } from '../../setup/documents';
 import { needing } from '../../setup/needing';
@@ -122,21 +122,72 @@ it('an answer that the service refuses is asked for again', async () => {
 	await until('the extraction to complete', () => recordOf(id).status === 'completed');
 });
 
-it('three extractions that one poll finds come with one mail, and are answered on one page', async () => {
-	const before = smtp.mails.length;
-	const made = n8n.sandbox.control.createExtraction(
-		['First', 'Second', 'Third'].map((task_name) => ({ task_name, status: 'input_required' as const })),
+/** Adds extractions that ask the same, each with a file of its own. */
+const askingAbout = (fileNames: string[]) =>
+	n8n.sandbox.control.createExtraction(
+		fileNames.map((name) => ({ file_names: [name], status: 'input_required' as const })),
 	);
-	const mail = await until('the mail', () => smtp.mails[before], { seconds: 180, detail: n8n.host.output });
+const mailAfter = async (before: number): Promise<ReceivedMail> =>
+	await until('the mail', () => smtp.mails[before], { seconds: 180, detail: n8n.host.output });
+
+it('three extractions that one poll finds come with one mail, and are answered on one page, each under its file name', async () => {
+	const before = smtp.mails.length;
+	const names = ['first.pdf', 'second.pdf', 'third.pdf'];
+	const made = askingAbout(names);
+	const mail = await mailAfter(before);
 	expect(mail.text).toContain('3 extraction(s) wait for answers');
 	await openPage(linkIn(mail));
-	const questions = await page.getByRole('group').all();
-	expect(questions).toHaveLength(3);
-	for (const question of questions) await question.getByRole('radio').first().check();
+	for (const name of names) {
+		const region = page.getByRole('region', { name, exact: true });
+		await region.getByRole('heading', { name, level: 2 }).waitFor();
+		expect(await region.getByRole('group').count()).toBe(1);
+		await region.getByRole('radio').first().check();
+	}
 	await send();
 	await heading('Thank you');
 	await until('each extraction to complete', () =>
 		made.every(({ extraction_id }) => recordOf(extraction_id).status === 'completed'),
 	);
 	expect(smtp.mails).toHaveLength(before + 1);
+});
+
+it('of twelve extractions that one poll finds, ten are asked about first, and then the others with the same link', async () => {
+	const before = smtp.mails.length;
+	const made = askingAbout(Array.from({ length: 12 }, (_, index) => `document-${index + 1}.pdf`));
+	const answerAll = async (count: number, mail: ReceivedMail) => {
+		expect(mail.text).toContain(`${count} extraction(s) wait for answers`);
+		await openPage(linkIn(mail));
+		const regions = await page.getByRole('region').all();
+		expect(regions).toHaveLength(count);
+		for (const region of regions) await region.getByRole('radio').first().check();
+		await send();
+		await heading('Thank you');
+	};
+	const first = await mailAfter(before);
+	await answerAll(10, first);
+	const second = await mailAfter(before + 1);
+	expect(linkIn(second)).toBe(linkIn(first));
+	// Until the second wait has begun, the link belongs to the first.
+	await answerAll(2, second);
+	await until('each extraction to complete', () =>
+		made.every(({ extraction_id }) => recordOf(extraction_id).status === 'completed'),
+	);
+	expect(smtp.mails).toHaveLength(before + 2);
+});
+
+it('has no fault that keeps anybody from using the page, on a desk and a phone, light and dark', async () => {
+	const before = smtp.mails.length;
+	askingAbout(['one.pdf', 'another.pdf']);
+	const link = linkIn(await mailAfter(before));
+	await openPage(link);
+	await judged(browser, link, async (desk, judge) => {
+		await judge('questions');
+		await desk
+			.getByRole('radio', { name: /Something else/ })
+			.first()
+			.check();
+		await desk.getByRole('button', { name: 'Send answers' }).click();
+		await desk.getByRole('alert').waitFor();
+		await judge('problems');
+	});
 });

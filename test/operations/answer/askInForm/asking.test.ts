@@ -92,6 +92,50 @@ describe('Answer: Ask in a Form', () => {
 		);
 	});
 
+	it('says which documents each question is about, though all of them ask the same', async () => {
+		const ids = [1, 2, 3, 4].map(() => asking(operation, DATES));
+		const more = [
+			{ file_names: ['march.pdf', 'march-2.pdf'], task_name: 'March' },
+			{ file_name: 'april.pdf' },
+			{ task_name: 'May' },
+			{},
+		];
+		const person = await askAll(ids, {}, more);
+		const page = await person.open();
+		const headings = [...page.html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, heading]) => heading);
+		expect(headings).toEqual(['march.pdf, march-2.pdf', 'april.pdf', 'May', ids[3]]);
+		expect(page.text).toMatch(
+			/march-2\.pdf 1 Which comes.*april\.pdf 2 Which comes.*May 3 Which comes.*4 Which comes/,
+		);
+		const refused = await person.send(page, { o_1: '0', o_3: '0', o_4: '0' });
+		expect(refused.text).toContain('Question 2: Choose an answer');
+		await person.send(refused, { o_2: '1' });
+		await person.parked.ended;
+		expect(ids.map((id) => answersTo(operation, id)![0]!.choiceId)).toEqual([
+			'day_first',
+			'month_first',
+			'day_first',
+			'day_first',
+		]);
+	});
+
+	it('has no heading for the only extraction of its input', async () => {
+		const person = await askAll([asking(operation, DATES)], {}, [{ file_names: ['march.pdf'] }]);
+		expect((await person.open()).html).not.toContain('<h2');
+	});
+
+	it('waits for further questions of all extractions at once, not of one after the other', async () => {
+		const ids = [1, 2, 3].map(() => asking(operation, DATES));
+		const person = await askAll(ids);
+		const sending = person.send(await person.open(), { o_1: '0', o_2: '0', o_3: '0' });
+		const held = () =>
+			operation.control.requests().filter(({ endpoint, over }) => endpoint === STATUS && !over);
+		await until('three requests to be held', () => held().length === 3);
+		for (const extraction_id of ids)
+			operation.control.updateExtraction({ extraction_id, status: 'completed' });
+		expect((await sending).text).toContain('Thank you');
+	});
+
 	it('shows the questions that the items carry without a request, as a link preview looks too', async () => {
 		const id = asking(operation, DATES);
 		const person = await askAll([id], {}, [{ questions: [DATES], answer_by: '2030-05-03T12:30:00Z' }]);
@@ -102,22 +146,6 @@ describe('Answer: Ask in a Form', () => {
 		expect(operation.asked()).toHaveLength(before);
 		await person.send(page, { o_1: '0' });
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject([{ open_questions: 0 }]);
-	});
-
-	it('asks any number of questions, in pages', async () => {
-		const questions = Array.from({ length: 130 }, (_, index) => ({ ...DATES, question_id: `q${index}` }));
-		const id = asking(operation, ...questions);
-		const person = await ask(id);
-		let page = await person.open();
-		for (let number = 1; number <= 2; number++) {
-			expect(page.text).toContain(`${number} of 2`);
-			const shown = Object.keys(page.fields).flatMap((name) => /^k_(\d{1,4})$/.exec(name)?.[1] ?? []);
-			const answers = Object.fromEntries(shown.map((place) => [`o_${place}`, '1']));
-			page = await person.send(page, { ...answers, step: number < 2 ? 'next' : 'send' });
-		}
-		expect(page.text).toContain('Thank you');
-		await person.parked.ended;
-		expect(answersTo(operation, id)).toHaveLength(130);
 	});
 
 	it('sends words instead of the recommendation, and nothing of it', async () => {

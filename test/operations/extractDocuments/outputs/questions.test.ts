@@ -42,6 +42,18 @@ describe('Extract Documents: questions', () => {
 		expect(node.sandbox.control.extractions()[0]?.options.ask_questions).toBe(false);
 	});
 
+	it('tells what the service suggests for the prompt, each once, whatever is output', async () => {
+		const input = [...(await ambiguous()), ...(await ambiguous()).slice(1)];
+		const run = await extract(node, { input, parameters: prompt });
+		expect(run.items.length).toBeGreaterThan(1);
+		const messages = run.hints('Node').map(({ message }) => message);
+		expect(messages.filter((message) => message.includes('suggests'))).toEqual([
+			expect.stringMatching(
+				/^The service suggests adding to the prompt, for a new request at new cost \(1\): .*\bday\b.*\.?$/,
+			),
+		]);
+	});
+
 	it('accepts the recommendations and hands out the rows', async () => {
 		const input = await ambiguous();
 		const run = await extract(node, { input, parameters: prompt, options: { questions: 'accept' } });
@@ -89,6 +101,8 @@ describe('Extract Documents: questions', () => {
 							extraction_id: extraction!.extraction_id,
 							submission_id: 'asked',
 							status: 'input_required',
+							// Tells a person which documents are meant, also where n8n keeps files in memory.
+							file_names: expect.arrayContaining(['ambiguous-date.pdf']),
 							answer_by: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 							questions: [
 								expect.objectContaining({ question_id: expect.any(String), question: expect.any(String) }),

@@ -1,5 +1,7 @@
-import { startPersonOperation } from '../../../support/fixtures/personFixture';
-import { INVOICES, parkedAt, rowsAfter } from '../../../support/operations/reviews';
+import { chained, startPersonOperation } from '../../../support/fixtures/personFixture';
+import { itemsOf } from '../../../support/items';
+import { NODE_TYPE } from '../../../support/names';
+import { INVOICES, parkedAt, Reviewer, rowsAfter } from '../../../support/operations/reviews';
 
 const BOTH = { d_1: 'accept', d_2: 'accept' };
 
@@ -22,6 +24,33 @@ describe('What happens while Review in a Form waits', () => {
 		const first = ends[0]!.text.includes('Thank you') ? 1 : 2;
 		expect((await rowsAfter(person))[1]).toMatchObject({ Total: first });
 		expect(person.parked.timesLetGo()).toBe(1);
+	});
+
+	it('is asked for again behind a wait that nobody ended, with the link that was sent first', async () => {
+		const parameters = { resource: 'extraction', operation: 'reviewInForm', maximumWaitHours: 48 };
+		const review = { type: NODE_TYPE, parameters };
+		const start = { type: 'engine.start' };
+		const waiting = await operation.node.engine.waiting();
+		const nodes = [
+			{ name: 'Start', ...start },
+			{ name: 'First', ...review },
+			{ name: 'Again', ...review },
+			{ name: 'After', ...start },
+		];
+		const connections = chained(nodes.map(({ name }) => name));
+		const parked = await waiting.run({ nodes, connections }, { input: itemsOf(...INVOICES) });
+		const person = new Reviewer(parked);
+		const early = await person.open();
+		await parked.resumeAtDeadline();
+		// The page of the first wait is good for the second one, too: it shows the same rows.
+		const summary = await person.send(early, { ...BOTH, step: 'summary' });
+		expect((await person.send(summary, { step: 'finish' })).text).toContain('Thank you');
+		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual([
+			'not_needed',
+			'accepted',
+			'accepted',
+		]);
+		await waiting.close();
 	});
 
 	it('takes no page about other rows: a second wait of the same execution has the same link', async () => {

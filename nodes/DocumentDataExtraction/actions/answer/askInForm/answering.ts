@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { getExtractionStatus, type GivenAnswer, type Scope } from '../../../api/endpoints/extractions';
 import { isServiceError, mayHaveBeenCarriedOut } from '../../../api/errors/ServiceError';
-import type { ApiClient } from '../../../api/http/client';
 import { isTerminal, type ExtractionStatus } from '../../../api/schemas/extractions';
 import { isAsking } from '../../../extraction/questions/asked';
 import { answerIn, questionKey, type EnteredAnswers } from '../../../extraction/questions/enteredAnswers';
@@ -30,18 +29,6 @@ export function answersIn(told: Told, entered: EnteredAnswers): Map<string, Give
 /** A page that is sent twice counts once, because a refused answer counts each time. @returns whether it is sent for the first time */
 export const takePage = (form: PostedForm): boolean => takenOnPages.take(form.get(PAGE_ID_FIELD) ?? '');
 
-/** Waits a little for further questions. */
-async function afterAnswers(
-	api: ApiClient,
-	after: ExtractionStatus,
-	scope?: Scope,
-): Promise<ExtractionStatus> {
-	if (isAsking(after) || isTerminal(after.status)) return after;
-	const how = { scope, wait: FURTHER_QUESTIONS_SECONDS };
-	const later = await attempt(async () => await getExtractionStatus(api, after.extraction_id, how));
-	return later.ok ? later.value : after;
-}
-
 /** Whether nobody knows if the answers arrived. */
 const wasLost = (error: unknown): boolean => isServiceError(error) && mayHaveBeenCarriedOut(error.failure);
 
@@ -59,20 +46,21 @@ export async function sendAnswersOf(
 	const api = await createPageClient(context);
 	const told = new Map(before);
 	const failures: unknown[] = [];
-	for (const status of askingIn(before)) {
+	const send = async (status: ExtractionStatus): Promise<void> => {
 		const id = status.extraction_id;
 		const given = answers.get(id) ?? [];
 		const sent = await attempt(async () => await sendAllAnswers(api, id, given, { before: status, scope }));
-		if (sent.ok) {
-			told.set(id, await afterAnswers(api, sent.value, scope));
-			continue;
-		}
-		failures.push(sent.error);
-		if (wasLost(sent.error)) continue;
-		// What came before the refusal has arrived.
-		const now = await attempt(async () => await getExtractionStatus(api, id, { scope }));
+		if (sent.ok) told.set(id, sent.value);
+		else failures.push(sent.error);
+		const isSaid = sent.ok ? isAsking(sent.value) || isTerminal(sent.value.status) : wasLost(sent.error);
+		if (isSaid) return;
+		// There may be further questions in a moment. What came before a refusal has arrived.
+		const how = { scope, wait: sent.ok ? FURTHER_QUESTIONS_SECONDS : undefined };
+		const now = await attempt(async () => await getExtractionStatus(api, id, how));
 		if (now.ok) told.set(id, now.value);
-	}
+	};
+	// All at once: a proxy before n8n gives up after a minute, and ten of them in turn may take longer.
+	await Promise.all(askingIn(before).map(send));
 	const [failure] = failures;
 	if (failure !== undefined)
 		return {

@@ -14,7 +14,7 @@ import { InputProblems, valueOf } from '../../../shared/problems';
 const MOST_EXTRACTIONS = 10;
 
 /** The extraction of each item; undefined for one that names none, such as a document that was not extracted. */
-type IdsOfItems = ReadonlyArray<string | undefined>;
+export type IdsOfItems = ReadonlyArray<string | undefined>;
 
 /** The extractions of some items, each once. */
 export const extractionsOf = (ids: IdsOfItems): string[] => [...new Set(ids.flatMap((id) => id ?? []))];

@@ -5,16 +5,14 @@ import { DIGEST_FIELD, enteredIn, QUESTION_FIELD } from '../../../extraction/que
 import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
 import { goOnPage, messagePage } from '../../../pages/messagePages';
 import { extractionIdOfItem, namedExtractionId } from '../../../parameters/ids/extraction';
-import { propertiesOf, readItem } from '../../../parameters/param';
-import type { Operation, PageAnswer, PageRun } from '../../operation';
+import { readItem } from '../../../parameters/param';
+import type { PageAnswer, PageRun } from '../../operation';
 import { personPage } from '../../person/personPage';
-import { linkNotice, personWait } from '../../person/options';
+import { parkedOptions, personWait } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { answersIn, sendAnswersOf, takePage } from './answering';
 import { askingIn, expectFew, openIn, statusesOf, statusItems, statusText, type Told } from './extractions';
-import { carriedBy, options, settingOf, subjectOf, type AskDesk, type Subject } from './subject';
-
-const NAME = 'Ask in a Form';
+import { carriedBy, options, subjectOf, type AskDesk, type Subject } from './subject';
 
 const parameters = {
 	extractionId: extractionIdOfItem,
@@ -26,13 +24,8 @@ const parameters = {
 };
 
 /** Lets the execution go on with the status of each extraction. @param form the page that was sent */
-const goingOn = (
-	{ context }: PageRun,
-	{ ids, desk }: Subject,
-	told: Told,
-	form: PostedForm,
-	isAnswered: boolean,
-): PageAnswer => {
+const goingOn = (subject: Subject, told: Told, form: PostedForm, isAnswered: boolean): PageAnswer => {
+	const { context, ids, desk } = subject;
 	const details = statusText(told);
 	return {
 		page: isAnswered
@@ -58,7 +51,7 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 	const subject = subjectOf(run, desk);
 	const before = await subject.readStatuses();
 	const asked = openIn(before);
-	if (asked.length === 0) return goingOn(run, subject, before, form, false);
+	if (asked.length === 0) return goingOn(subject, before, form, false);
 	const { step } = stepIn(form);
 	const entered = enteredIn(entriesIn(form, QUESTION_FIELD));
 	const move = { next: 1, previous: -1 }[step];
@@ -68,37 +61,35 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
 	const { told, ...now } = await sendAnswersOf(run.context, desk.scope, before, answers);
 	const open = openIn(told);
-	if (open.length === 0) return goingOn(run, subject, told, form, true);
+	if (open.length === 0) return goingOn(subject, told, form, true);
 	// After a failure, what was entered is kept.
 	const more = now.reason === undefined ? {} : { entered, status: 503 };
 	return { page: subject.show({ asked: open, ...now, ...more }) };
 }
 
-export const askInForm: Operation = {
-	name: NAME,
+export const askInForm = personPage({
+	name: 'Ask in a Form',
 	value: 'askInForm',
 	action: 'Ask questions in form',
 	description: 'Wait until a person has answered the open questions of extractions in a form',
-	properties: [linkNotice, ...propertiesOf(parameters, options)],
-	...personPage({
-		name: NAME,
-		instead: 'Use Get Questions and Submit as tools, or ask in a workflow.',
-		async look({ context, api }) {
-			const items = context.getInputData();
-			const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
-			const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
-			expectFew(ids);
-			const now = Date.now();
-			const told = await statusesOf(api, ids, of);
-			const gone = [...told.values()].find(isServiceError);
-			if (gone) throw gone;
-			const asking = askingIn(told);
-			if (asking.length === 0) return { main: statusItems(items, ids, told) };
-			const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
-			return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
-		},
-		setting: settingOf,
-		open: openQuestions,
-		post: takeAnswers,
-	}),
-};
+	parameters,
+	options,
+	instead: 'Use Get Questions and Submit as tools, or ask in a workflow.',
+	async look({ context, api }) {
+		const items = context.getInputData();
+		const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
+		const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
+		expectFew(ids);
+		const now = Date.now();
+		const told = await statusesOf(api, ids, of);
+		const gone = [...told.values()].find(isServiceError);
+		if (gone) throw gone;
+		const asking = askingIn(told);
+		if (asking.length === 0) return { main: statusItems(items, ids, told) };
+		const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
+		return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
+	},
+	setting: (context) => parkedOptions(context, options),
+	open: openQuestions,
+	post: takeAnswers,
+});

@@ -5,11 +5,14 @@ import { creditsAvailable } from '../../../extraction/ledger/resultJson';
 import { describeRenamed } from '../../../extraction/rows/namesOfRun';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile } from '../../../files/input/InputFile';
+import { isRecord } from '../../../shared/json';
 import { readableTime } from '../../../shared/time';
 import { givesRows, type Output } from './parameters';
 import { entriesOf, type Ledger } from './render';
 import { extractionsIn } from './run';
 import type { DoneExtraction } from './shapes';
+
+const SUGGESTS = 'The service suggests adding to the prompt, for a new request at new cost';
 
 const ADD_CREDITS = 'This run used more. Add credits in the dashboard';
 
@@ -101,6 +104,12 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 		entriesOf(ledger).flatMap((entry) => (entry.state === state ? entry.file : []));
 	const isOutput = choice.unsupportedFiles === 'output';
 	const unsupported = inState('skipped').map(({ fileName }) => fileName);
+	const suggested = extractions
+		.flatMap(({ status }) => status.ai_uncertainty_notes ?? [])
+		.flatMap((note) => note.suggested_prompt_additions)
+		.flatMap((one) => (isRecord(one) && Array.isArray(one.instructions) ? one.instructions.map(String) : []));
+	// Output Summary has all of them.
+	const additions = [...new Set(suggested)].slice(0, 5);
 	const canSeparate = givesRows(choice) && !choice.separateReview;
 	const findings = done.map(({ account }) => ({
 		...account.findings(),
@@ -119,6 +128,7 @@ export function notesOf(context: IExecuteFunctions, ledger: Ledger, choice: Outp
 		]),
 		...findingHints(findings, canSeparate),
 		...notSentHints(isOutput ? [] : inState('skipped'), inState('left_out'), inState('duplicate')),
+		...hint(SUGGESTS, additions, { type: 'info' }),
 		...requestHints(done, choice),
 		...chargeHints(extractions, timeZone, context.getMode() === 'manual'),
 	];

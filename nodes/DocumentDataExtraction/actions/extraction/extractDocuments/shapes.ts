@@ -88,7 +88,8 @@ function openOutputs(context: IExecuteFunctions, extracted: Extracted, choice: O
 	// Documents and the summary say that there are questions. Other outputs would have nothing to show for them.
 	if (choice.questions !== 'ask' && choice.kind !== 'documents' && choice.kind !== 'summary')
 		throw questionsOpenError(questions?.length ?? 0);
-	const item = openItem(extracted, { answer_by, questions });
+	const file_names = extracted.files.map(({ fileName }) => fileName);
+	const item = openItem(extracted, { file_names, answer_by, questions });
 	return { questions: [withReferences(context, item, extracted.files)] };
 }
 

@@ -3,16 +3,14 @@ import type { PostedForm } from '../../../pages/form';
 import { messagePage } from '../../../pages/messagePages';
 import { NAME_FIELD } from '../../../pages/review/summaryPage';
 import { say } from '../../../pages/texts';
-import { propertiesOf, readItem } from '../../../parameters/param';
-import type { Operation, PageAnswer, PageRun } from '../../operation';
+import { readItem } from '../../../parameters/param';
+import type { PageAnswer, PageRun } from '../../operation';
 import { personPage } from '../../person/personPage';
-import { linkNotice, parkedOptions } from '../../person/options';
+import { parkedOptions } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { reviewedItems } from './reviewedItems';
 import { cardsIn, expectFew, options, parameters, startReview, type ReviewDesk } from './start';
 import { ABOUT_FIELD, sayOnPage, takeStep } from './steps';
-
-const NAME = 'Review in a Form';
 
 /** The first page. Of the link's own query, it takes the name. */
 const openReview = async (run: PageRun, desk: ReviewDesk): Promise<PageAnswer> => ({
@@ -35,27 +33,25 @@ async function takeReview(run: PageRun, desk: ReviewDesk, form: PostedForm): Pro
 	};
 }
 
-export const reviewInForm: Operation = {
-	name: NAME,
+export const reviewInForm = personPage({
+	name: 'Review in a Form',
 	value: 'reviewInForm',
 	action: 'Review rows in form',
 	description: 'Wait until a person has accepted, corrected or rejected the items beside their documents',
-	properties: [linkNotice, ...propertiesOf(parameters, options)],
-	...personPage({
-		name: NAME,
-		instead: 'Use Get Rows as a tool, or review in a workflow.',
-		look({ context }) {
-			const items = context.getInputData();
-			const { waitMs, ...setting } = readItem(context, 0, parameters, options);
-			const until = new Date(Date.now() + waitMs);
-			const cards = cardsIn(context, items, setting);
-			expectFew(items, cards);
-			if (cards.length > 0) return until;
-			const by = setting.asksName ? '' : undefined;
-			return { main: reviewedItems(items, new Map(), by, setting.columnNames) };
-		},
-		setting: (context) => parkedOptions(context, options),
-		open: openReview,
-		post: takeReview,
-	}),
-};
+	parameters,
+	options,
+	instead: 'Use Get Rows as a tool, or review in a workflow.',
+	look({ context }) {
+		const items = context.getInputData();
+		const { waitMs, ...setting } = readItem(context, 0, parameters, options);
+		const until = new Date(Date.now() + waitMs);
+		const cards = cardsIn(context, items, setting);
+		expectFew(items, cards);
+		if (cards.length > 0) return until;
+		const by = setting.asksName ? '' : undefined;
+		return { main: reviewedItems(items, new Map(), by, setting.columnNames) };
+	},
+	setting: (context) => parkedOptions(context, options),
+	open: openReview,
+	post: takeReview,
+});

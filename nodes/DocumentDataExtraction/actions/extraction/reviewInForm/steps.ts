@@ -10,7 +10,7 @@ import {
 	type Stands,
 } from '../../../extraction/review/stand';
 import type { Desk } from '../../../pages/desk';
-import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
+import { entriesIn, keptFields, pageIn, stepIn, type PostedForm } from '../../../pages/form';
 import type { Page } from '../../../pages/page';
 import { reviewPage } from '../../../pages/review/reviewPage';
 import { NAME_FIELD, summaryPage } from '../../../pages/review/summaryPage';
@@ -120,11 +120,7 @@ class Step {
 		const shown = pages[page - 1] ?? [];
 		const onPage = new Set(isSummary ? [] : shown.map(({ index }) => String(index)));
 		const others = enteredFields(stands).filter(([name]) => !onPage.has(FIELD.exec(name)!.groups!.index!));
-		const fields = new Map([
-			[ABOUT_FIELD, run.about],
-			['page', String(page)],
-			['others', new URLSearchParams(others).toString()],
-		]);
+		const fields = new Map([[ABOUT_FIELD, run.about], ...keptFields(page, others)]);
 		if (by !== undefined && !isSummary) fields.set(NAME_FIELD, by);
 		const review = { desk, cards, stands, kept: fields, said };
 		if (isSummary) return summaryPage(review, by);
