@@ -2,9 +2,34 @@ import {
 	extractionLocator,
 	findExtractionId,
 } from '../../../nodes/DocumentDataExtraction/parameters/ids/extraction';
+import { PROPERTIES } from '../../../nodes/DocumentDataExtraction/resources';
 
 const ID = '3b9aca00-1111-4222-8333-444455556666';
 const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+describe('The parameter Extraction', () => {
+	const locators = PROPERTIES.filter(({ type }) => type === 'resourceLocator');
+
+	it('begins with From List, as n8n asks, in every operation', () => {
+		expect(locators.map(({ modes }) => modes?.map(({ displayName }) => displayName))).toEqual(
+			locators.map(() => ['From List', 'By URL', 'By ID']),
+		);
+		expect(locators.map((locator) => (locator.default as { mode: string }).mode)).toEqual(
+			locators.map(() => 'list'),
+		);
+		expect(locators.length).toBeGreaterThan(10);
+	});
+
+	it('follows the item before it in the operations that go on with an extraction', () => {
+		const following = locators.filter((locator) => (locator.default as { value: string }).value !== '');
+		const ways = following.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
+		expect([...new Set(ways)].sort()).toEqual(
+			['askInForm', 'downloadOutput', 'getQuestions', 'getRows', 'getStatus', 'submit', 'wait'].sort(),
+		);
+		for (const locator of following)
+			expect(locator.default).toEqual({ mode: 'list', value: '={{ $json.extraction_id }}' });
+	});
+});
 
 describe('The ID in a pasted URL', () => {
 	const GOOD = [
