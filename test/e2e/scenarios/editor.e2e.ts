@@ -150,16 +150,6 @@ it('the pick list of extractions searches', async () => {
 	expect(await byId('rlc-item').allInnerTexts()).toEqual([expect.stringContaining('Invoices of March')]);
 });
 
-it('an operation that goes on with an extraction opens From List, and takes the one of the item before', async () => {
-	const { byId } = editor;
-	const node = extraction(n8n.credential, { resource: 'extraction', operation: 'getRows' });
-	const workflow = await n8n.host.client.createWorkflow(chain('Go on', manualTrigger(), node));
-	await editor.open(workflow.id, node.id);
-	const locator = byId('resource-locator-extractionId');
-	expect(await locator.locator('[data-test-id=rlc-mode-selector] input').inputValue()).toBe('From List');
-	expect(await locator.innerText()).toContain('{{ $json.extraction_id }}');
-});
-
 it('a second output appears when doubtful rows are to be separated', async () => {
 	const { page, byId } = editor;
 	const { host, credential } = n8n;

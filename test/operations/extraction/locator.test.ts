@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import {
 	extractionLocator,
 	findExtractionId,
@@ -10,24 +11,24 @@ const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 describe('The parameter Extraction', () => {
 	const locators = PROPERTIES.filter(({ type }) => type === 'resourceLocator');
 
-	it('begins with From List, as n8n asks, in every operation', () => {
-		expect(locators.map(({ modes }) => modes?.map(({ displayName }) => displayName))).toEqual(
-			locators.map(() => ['From List', 'By URL', 'By ID']),
-		);
-		expect(locators.map((locator) => (locator.default as { mode: string }).mode)).toEqual(
-			locators.map(() => 'list'),
-		);
-		expect(locators.length).toBeGreaterThan(10);
+	const beginning = ({ default: by }: INodeProperties) => by as { mode: string; value: string };
+
+	it('offers From List first in every operation, and begins with it unless an expression names the extraction', () => {
+		for (const { modes } of locators)
+			expect(modes?.map(({ displayName }) => displayName)).toEqual(['From List', 'By URL', 'By ID']);
+		const picked = locators.filter((locator) => beginning(locator).value === '');
+		expect(picked.map(beginning)).toEqual(picked.map(() => ({ mode: 'list', value: '' })));
+		expect(picked.length).toBeGreaterThan(3);
 	});
 
-	it('follows the item before it in the operations that go on with an extraction', () => {
-		const following = locators.filter((locator) => (locator.default as { value: string }).value !== '');
-		const ways = following.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
-		expect([...new Set(ways)].sort()).toEqual(
+	it('takes the extraction of the item before in the operations that go on with one', () => {
+		const following = locators.filter((locator) => beginning(locator).value !== '');
+		const operations = following.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
+		expect([...new Set(operations)].sort()).toEqual(
 			['askInForm', 'downloadOutput', 'getQuestions', 'getRows', 'getStatus', 'submit', 'wait'].sort(),
 		);
 		for (const locator of following)
-			expect(locator.default).toEqual({ mode: 'list', value: '={{ $json.extraction_id }}' });
+			expect(beginning(locator)).toEqual({ mode: 'id', value: '={{ $json.extraction_id }}' });
 	});
 });
 
