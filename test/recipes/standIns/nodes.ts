@@ -146,6 +146,7 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 	splitInBatches: [loop, { outputs: 2 }],
 	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
 	scheduleTrigger: [() => [[{ json: {} }]]],
+	whatsAppTrigger: [(context) => [context.getInputData()]],
 };
 
 /** The node types of an example: n8n's own nodes that work on items alone, and what is given for those that reach other services. */
