@@ -10,6 +10,7 @@ import { formAddress, readExample } from '../../n8n/examples';
 import { withParameters } from '../../n8n/polling';
 import type { Credential, SavedWorkflow, WorkflowFile } from '../../n8n/types';
 import { startJsonServer, type JsonServer } from '../../services/jsonServer';
+import { startSmtp } from '../../services/smtp';
 import { startTelegram, type Telegram } from '../../services/telegram';
 import { DOCUMENTS } from '../../setup/documents';
 import { needing } from '../../setup/needing';
@@ -71,16 +72,21 @@ async function untilRun(workflow: SavedWorkflow, times: number): Promise<void> {
 	for (const { id } of ended) expect(failureOf(await client.execution(id))).toMatch(/^success/);
 }
 
-it('bills with lines: one request per invoice, a doubtful one as a draft', async () => {
+it('bills with lines: one request per invoice, a doubtful one as a draft, and a mail about a file that cannot be read', async () => {
 	const bills: IDataObject[] = [];
 	const erp: JsonServer = await startJsonServer(({ body, headers }) => {
 		bills.push({ ...(body as IDataObject), key: headers['idempotency-key'] });
 		return { status: 201, body: {} };
 	});
+	const smtp = await startSmtp();
 	try {
-		const example = await read('bill-with-lines.json');
+		const mail = await n8n.host.client.createCredential('Mail', 'smtp', smtp.credential);
+		const example = await read('bill-with-lines.json', { smtp: mail });
 		const workflow = await publish(withParameters(example, 'Post Bill', { url: `${erp.address}/api/bills` }));
-		await submit(workflow, 'consulting.pdf', 'totals-do-not-add-up.pdf');
+		n8n.sandbox.control.planExtractions([{ ofFile: 'receipt.jpg', fail: { code: 'ENCRYPTED_FILE' } }]);
+		await submit(workflow, 'consulting.pdf', 'totals-do-not-add-up.pdf', 'receipt.jpg');
+		n8n.sandbox.control.clearPlans();
+		expect(smtp.mails).toMatchObject([{ text: expect.stringMatching(/password[^]*receipt.jpg/) }]);
 		// n8n sends the requests of all items at once: they arrive in any order.
 		bills.sort((a, b) => String(a.number).localeCompare(String(b.number)));
 		expect(bills).toMatchObject([
@@ -106,6 +112,7 @@ it('bills with lines: one request per invoice, a doubtful one as a draft', async
 		expect(bills[1]!.key).not.toBe(bills[0]!.key);
 	} finally {
 		await erp.stop();
+		await smtp.stop();
 	}
 });
 
