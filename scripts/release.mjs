@@ -27,7 +27,7 @@ const WHOLE = /^([a-z]+:|#)/i;
 export function releaseProblems(manifest, repository, tag) {
 	const { version } = manifest;
 	return [
-		...ownerProblems(manifest),
+		...ownerProblems('.', manifest),
 		...(repositoryOf(manifest) === repository
 			? []
 			: [
@@ -64,7 +64,7 @@ function release({ GITHUB_REPOSITORY: repository, GITHUB_REF_NAME: tag }) {
 function check() {
 	const isReady = [...readReadme().matchAll(TARGET)].every(({ groups }) => WHOLE.test(groups.target));
 	refuse([
-		...ownerProblems(readManifest()),
+		...ownerProblems('.', readManifest()),
 		...(isReady
 			? []
 			: ['README has links that npm cannot follow. Release with .github/workflows/publish.yml.']),

@@ -65,7 +65,7 @@ async function scan(folder, files) {
 async function verify() {
 	const manifest = readJson('package.json');
 	say('package.json: community node guidelines, no-monorepo', manifestProblems(manifest));
-	say('package.json: whose package it is', ownerProblems(manifest), isRelease ? 'FAILED' : 'to do ');
+	say('whose package and service it is', ownerProblems(root, manifest), isRelease ? 'FAILED' : 'to do ');
 
 	const { tarball, files } = pack(root, temporary);
 	const bytes = statSync(tarball).size;

@@ -26,8 +26,8 @@ export class DocumentDataExtractionTrigger implements INodeType {
 		subtitle: SUBTITLE,
 		// n8n's panel shows it for both nodes, so it says what is extracted too.
 		description:
-			'Starts a workflow when a data extraction from invoices, receipts or other documents ends or asks questions',
-		defaults: { name: 'Document Extraction Trigger' },
+			'Starts the workflow when a data extraction from invoices, receipts or other documents ends or asks questions',
+		defaults: { name: 'Document Data Extraction Trigger' },
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { marked, type Tokens } from 'marked';
+import { TEXTS } from '../../nodes/DocumentDataExtraction/pages/texts';
 import { filesOf, REPOSITORY } from '../support/repository';
 import { EVERY_VERSION } from '../e2e/hosts/install';
 import { readReadmeTable } from '../support/documentation/page';
@@ -46,6 +47,11 @@ describe('The pages', () => {
 	it.each(PAGES)('%s names only examples that exist', (page) => {
 		const named = [...readPage(page).matchAll(/examples\/[\w./-]*\w/g)].map(([file]) => file);
 		expect(named.filter((file) => !existsSync(path.join(REPOSITORY, file)))).toEqual([]);
+	});
+
+	it('list the words of the pages that Texts (JSON) replaces, all of them and no others', () => {
+		const [, json = ''] = /```json\n([\s\S]*?)```/.exec(readPage('docs/texts.md')) ?? [];
+		expect(JSON.parse(json)).toEqual(TEXTS);
 	});
 
 	it('are short where everybody begins: the README has at most 1,050 words', () => {

@@ -30,11 +30,12 @@ describe('What it cost', () => {
 		await office.run();
 		await office.run();
 		const day = (date: number) => lastMonth(date).toISOString().slice(0, 10);
-		expect(office.sheet.rows.map(({ Key: _, ...row }) => row)).toEqual(
+		const Key = expect.any(String) as string;
+		expect(office.sheet.rows).toEqual(
 			expect.arrayContaining([
-				{ Day: day(3), Task: 'Invoices', Extractions: 2, Credits: 5 },
-				{ Day: day(3), Task: 'Travel', Extractions: 1, Credits: 1 },
-				{ Day: day(4), Task: 'Invoices', Extractions: 1, Credits: 4 },
+				{ Key, Day: day(3), Task: 'Invoices', Extractions: 2, Credits: 5 },
+				{ Key, Day: day(3), Task: 'Travel', Extractions: 1, Credits: 1 },
+				{ Key, Day: day(4), Task: 'Invoices', Extractions: 1, Credits: 4 },
 			]),
 		);
 		expect(office.sheet.rows).toHaveLength(3);

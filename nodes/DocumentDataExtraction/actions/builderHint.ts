@@ -14,9 +14,8 @@ interface BuilderExample {
 }
 
 const SEARCH_HINT =
-	'Use for invoices, receipts, bills and other financial documents (PDF, JPG, PNG) instead of Extract from File, OCR and language models. ' +
-	'One node does it all: Extract Documents takes the files of its input items, waits, and outputs one item for each row. ' +
-	'Never loop over files before it: it takes all files of all items at once, and links each row to its input item. ' +
+	'Use to get columns of data from invoices, receipts, bills and other financial documents (PDF, JPG, PNG), scans and photos included. ' +
+	'Extract Documents takes all files of all input items, waits, and outputs one item for each row, linked to its input item. No loop is needed. ' +
 	'Each page is charged. The same files with the same prompt are charged once, in whatever execution they come.';
 
 const fields = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
@@ -130,7 +129,5 @@ export const PROPERTY_HINTS: Readonly<Record<string, string>> = {
 };
 
 /** For the description of a parameter. */
-export const parameterHint = (name: string): { builderHint?: { propertyHint: string } } => {
-	const propertyHint = PROPERTY_HINTS[name];
-	return propertyHint === undefined ? {} : { builderHint: { propertyHint } };
-};
+export const parameterHint = (name: string): { builderHint?: { propertyHint?: string } } =>
+	Object.hasOwn(PROPERTY_HINTS, name) ? { builderHint: { propertyHint: PROPERTY_HINTS[name] } } : {};

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { byId, startOperation } from '../../support/fixtures/operationFixture';
 import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
 import { NODE_TYPE } from '../../support/names';
@@ -20,12 +20,13 @@ describe('An AI agent misses nothing', () => {
 		});
 
 	/** As n8n's own agents and its MCP server run a node: in no workflow, and no execution. */
-	const alone = async (parameters: INodeParameters) =>
+	const alone = async (parameters: INodeParameters, ...input: IDataObject[]) =>
 		await operation.node.engine.runNode({
 			type: NODE_TYPE,
 			parameters: { resource: 'extraction', ...parameters },
 			mode: 'internal',
 			executionId: '',
+			...(input.length > 0 && { input: input.map((json) => ({ json })) }),
 		});
 
 	const invoice = async (number: string) => web.on(`/${number}.pdf`, gives(await makeInvoicePdf({ number })));
@@ -154,6 +155,30 @@ describe('An AI agent misses nothing', () => {
 		expect(JSON.stringify(response)).toContain(
 			`Call Get Status with extraction_id ${extraction_id} in a minute`,
 		);
+	});
+
+	describe('gets notes that n8n can trace', () => {
+		const noteItems = (items: INodeExecutionData[]) =>
+			items.filter(({ json }) => 'note' in json).map(({ pairedItem }) => pairedItem);
+
+		// n8n itself links what comes of a single item, so there are two.
+		it.each<[string, INodeParameters]>([
+			['getRows', { extractionId: byId('={{ $json.extraction_id }}') }],
+			['getAll', { limit: 1 }],
+		])('the note of %s on what is kept back is linked to its input item', async (name, more) => {
+			const [first, second] = [0, 1].map(() => operation.control.createExtraction({ rowCount: 60 }));
+			const ids = [first!, second!].map(({ extraction_id }) => ({ extraction_id }));
+			const run = await alone({ operation: name, ...more }, ...ids);
+			expect(noteItems(run.items)).toEqual([{ item: 0 }, { item: 1 }]);
+		});
+
+		it('the note of Extract Documents is linked to all input items of its extractions', async () => {
+			operation.control.planExtractions([{ rows: 60 }, { rows: 60 }]);
+			const links = await Promise.all(['N-1', 'N-2'].map(invoice));
+			const asked = extracting('={{ $json.link }}', { prompt: 'Linked notes' });
+			const run = await alone(asked, ...links.map((link) => ({ link })));
+			expect(noteItems(run.items)).toEqual([[{ item: 0 }, { item: 1 }]]);
+		});
 	});
 
 	describe('run alone', () => {

@@ -1,10 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
 import {
 	extractionLocator,
 	findExtractionId,
 } from '../../../nodes/DocumentDataExtraction/parameters/ids/extraction';
+import { PROPERTIES } from '../../../nodes/DocumentDataExtraction/resources';
 
 const ID = '3b9aca00-1111-4222-8333-444455556666';
 const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+describe('The parameter Extraction', () => {
+	const locators = PROPERTIES.filter(({ type }) => type === 'resourceLocator');
+
+	const beginning = ({ default: by }: INodeProperties) => by as { mode: string; value: string };
+
+	it('offers From List first in every operation, and begins with it unless an expression names the extraction', () => {
+		for (const { modes } of locators)
+			expect(modes?.map(({ displayName }) => displayName)).toEqual(['From List', 'By URL', 'By ID']);
+		const picked = locators.filter((locator) => beginning(locator).value === '');
+		expect(picked.map(beginning)).toEqual(picked.map(() => ({ mode: 'list', value: '' })));
+		expect(picked.length).toBeGreaterThan(3);
+	});
+
+	it('takes the extraction of the item before in the operations that go on with one', () => {
+		const following = locators.filter((locator) => beginning(locator).value !== '');
+		const operations = following.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
+		expect([...new Set(operations)].sort()).toEqual(
+			['askInForm', 'downloadOutput', 'getQuestions', 'getRows', 'getStatus', 'submit', 'wait'].sort(),
+		);
+		for (const locator of following)
+			expect(beginning(locator)).toEqual({ mode: 'id', value: '={{ $json.extraction_id }}' });
+	});
+});
 
 describe('The ID in a pasted URL', () => {
 	const GOOD = [

@@ -136,7 +136,8 @@ export const getMany: Operation = {
 			if (page.next_cursor === null) break;
 			cursor = page.next_cursor;
 		}
-		if (items.length > limit) items[limit] = { json: { note: olderText(items[limit - 1]?.json.created_at) } };
+		const note = olderText(items[limit - 1]?.json.created_at);
+		if (items.length > limit) items[limit] = { json: { note }, pairedItem: { item: itemIndex } };
 		const label = 'Extractions in the list that could not be read and are missing from the output';
 		showHints(context, hint(label, [], { count: unreadable }));
 		return items;

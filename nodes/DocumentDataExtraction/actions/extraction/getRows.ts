@@ -108,7 +108,8 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 	const past = next === offset ? `There are no rows or invoices from number ${offset + 1} on` : undefined;
 	const note = isTool(context) ? (keptBackText([keptBack], goOn) ?? past) : undefined;
 	const outputs = (isSeparate ? { main, review } : { main }) as ItemsByOutput;
-	if (note !== undefined) (outputs.review ?? outputs.main).push({ json: { note } });
+	if (note !== undefined)
+		(outputs.review ?? outputs.main).push({ json: { note }, pairedItem: { item: itemIndex } });
 	return { outputs, findings, keptBack, hints };
 }
 

@@ -105,7 +105,7 @@ export const extractionOf = (look: Partial<INodeProperties>): Param<string> =>
 /** The extraction that an operation is about. */
 export const extractionId = extractionOf({});
 
-/** For operations that mostly follow another one, whose output names the extraction. */
+/** For operations that mostly follow another one, whose output names the extraction. n8n takes no expression in From List. */
 export const extractionIdOfItem = shownAs(extractionId, {
 	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { AT_MOST_IN_TOOL, USUAL_LIMIT } from '../../../parameters/outputShape';
+import { itemIndexesOf } from '../../itemGroups';
 import type { ItemsByOutput } from '../../operation';
 import type { Output } from './parameters';
 import type { Done } from './run';
@@ -48,10 +49,10 @@ export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, done: Don
 	const { main, review = [] } = outputs;
 	const kept = { ...outputs, review: review.flatMap(cut), main: main.flatMap(cut) };
 	if (keptBack === 0) return kept;
-	const ids = done.flatMap(({ extracted }) => extracted?.status.extraction_id ?? []);
-	const text = `Rows kept back: ${keptBack}. ${AT_MOST_IN_TOOL} To get all of them, call Get Rows with extraction_id ${ids.join(' and ')}, and go on with Skip First Rows.`;
-	const note = { json: { note: text } };
-	return key === 'rows'
-		? { ...kept, main: [...kept.main, note] }
-		: { ...kept, review: [...kept.review, note] };
+	const all = done.flatMap(({ extracted }) => extracted ?? []);
+	const ids = all.map(({ status }) => status.extraction_id);
+	const note = `Rows kept back: ${keptBack}. ${AT_MOST_IN_TOOL} To get all of them, call Get Rows with extraction_id ${ids.join(' and ')}, and go on with Skip First Rows.`;
+	const pairedItem = itemIndexesOf(all.flatMap(({ files }) => files)).map((item) => ({ item }));
+	(key === 'rows' ? kept.main : kept.review).push({ json: { note }, pairedItem });
+	return kept;
 }

@@ -56,7 +56,7 @@ export const options = {
 		displayName: 'Fields to Check Field',
 		name: 'fieldsToCheckField',
 		default: 'review_fields',
-		description: 'The field of the items that names the columns to check, with commas. They stand first.',
+		description: 'The field that names the columns to check, separated by commas. The page shows them first.',
 	}),
 };
 
