@@ -16,10 +16,10 @@ import {
 import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
-import { eventItems, incompleteItem, requestsFor, verdictOf } from './eventItems';
+import { eventItems, incompleteItem, requestsFor } from './eventItems';
 import type { Listed, Page, StatusAnswer, TriggerEvent } from './known';
 import type { Asks, ListRequest, Outcome } from './poll';
-import { passesFilters, type TriggerSettings } from './settings';
+import type { TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
@@ -173,9 +173,7 @@ export class PollRequests implements Asks {
 				const { extraction_id: id, status, created_at } = item;
 				const createdAt = timeOf(created_at);
 				// A time that is none would corrupt the stored state.
-				return createdAt >= 0
-					? [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }]
-					: [];
+				return createdAt >= 0 ? [{ id, status, createdAt, item }] : [];
 			});
 			const lacking = unreadable + extractions.length - items.length;
 			this.unreadable += lacking;
@@ -222,22 +220,21 @@ export class PollRequests implements Asks {
 		const isUsedUp = (): boolean => needed.some((rateClass) => this.usedUp.has(rateClass));
 		const make = async (leftMs: number): Promise<Outcome | undefined> => {
 			const made = await attempt(async () => await eventItems(this.api, this.context, event, this.settings));
-			if (made.ok) return { items: made.value, passes: made.value.length > 0 };
+			if (made.ok) return { items: made.value };
 			// Other requests have used up this minute, so the event has not had its turn. What has not got a single response hangs: a whole poll for it
 			// would only take the time of the others.
 			if (isUsedUp() || this.isNoTry(made.error, leftMs, hasWholePoll && this.ofStep.size > 0))
 				return undefined;
 			const error = asTimeout(made.error);
-			const passes = verdictOf(event, this.settings);
 			// By the list its outputs are there, and the key may read them: a server of the service may not know it yet.
 			const mayRetry =
 				isWorthRetrying(error) || isAboutAccess(error) || hasCode(error, 'OUTPUT_NOT_AVAILABLE');
-			return { items: passes === false ? [] : [incompleteItem(event, error)], mayRetry, passes };
+			return { items: [incompleteItem(event, error)], mayRetry };
 		};
 		if (needed.length === 0) return await make(this.budgetMs);
 		const outcome = isUsedUp() ? undefined : await this.inTime(kind, hasWholePoll, make);
 		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
-		if (outcome || event.kind !== WAITING || !verdictOf(event, this.settings)) return outcome;
-		return { items: [incompleteItem(event, tooSlowError())], passes: true };
+		if (outcome || event.kind !== WAITING) return outcome;
+		return { items: [incompleteItem(event, tooSlowError())] };
 	}
 }

@@ -20,8 +20,6 @@ export interface Listed {
 	status: string;
 	/** `created_at` in milliseconds of the service's clock. */
 	createdAt: number;
-	/** Whether the filters let it through; undefined if the entry lacks what they ask for. */
-	passes: boolean | undefined;
 	/** The entry as the service sent it. The event carries it. */
 	item: ListedExtraction;
 }
@@ -50,8 +48,6 @@ export interface TriggerEvent {
 	createdAt: number;
 	/** Failed tries to fetch what belongs to it. */
 	tries: number;
-	/** Whether the filters let it through; undefined if they have changed since it was listed, or the list does not say. */
-	passes?: boolean;
 	/** Keys of the questions that it announces. */
 	questions: string[];
 	/** The entry of the list, if this poll listed the extraction in this state. */
@@ -67,8 +63,6 @@ export interface TriggerEvent {
 export interface PollOptions {
 	/** Fingerprint of base URL, credential and scope. Another one means another account: the trigger starts anew. */
 	account: string;
-	/** Fingerprint of the filters. */
-	filter: string;
 	wanted: ReadonlySet<EventKind>;
 	limits: TriggerLimits;
 	/** The local time at which the trigger began, if it could not look then. Only compared with other local times. */
@@ -109,10 +103,7 @@ export class Known {
 		readonly state: TriggerState,
 		private readonly options: PollOptions,
 		private readonly isFirst: boolean,
-	) {
-		if (state.filter !== options.filter) for (const open of state.open.values()) delete open.passes;
-		state.filter = options.filter;
-	}
+	) {}
 
 	// The list, from the oldest on.
 
@@ -123,8 +114,7 @@ export class Known {
 		if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 		for (const listed of items) {
 			this.listed.set(listed.id, listed);
-			const open = this.observe(listed.id, listed.status);
-			if (open) open.passes = listed.passes ?? open.passes;
+			this.observe(listed.id, listed.status);
 		}
 	}
 
@@ -196,15 +186,14 @@ export class Known {
 	 */
 	private takeIn(listed: Listed, silentBefore: number, overlap = -Infinity): boolean {
 		const { state } = this;
-		const { id, status, createdAt, passes } = listed;
+		const { id, status, createdAt } = listed;
 		if (state.open.has(id) || state.seen.has(seenKey(id))) return true;
-		const isDone =
-			isEnd(status) && (createdAt < silentBefore || passes === false || !this.options.wanted.has(status));
+		const isDone = isEnd(status) && (createdAt < silentBefore || !this.options.wanted.has(status));
 		this.bytes += isDone ? BYTES.seen : BYTES.open + id.length;
 		if (this.bytes > this.options.limits.stateBytes * (createdAt < overlap ? 1 : PART_FOR_NEW)) return false;
 		if (isDone) state.seen.set(seenKey(id), createdAt);
 		else {
-			state.open.set(id, { createdAt, status: 'processing', tries: 0, asked: [], passes });
+			state.open.set(id, { createdAt, status: 'processing', tries: 0, asked: [] });
 			this.observe(id, status);
 		}
 		return true;
@@ -263,9 +252,9 @@ export class Known {
 	}
 
 	/** Takes in what a list or a status says. An end is final, whatever a list that lags behind brings later. */
-	private observe(id: string, status: string): Open | undefined {
+	private observe(id: string, status: string): void {
 		const open = this.state.open.get(id);
-		if (!open || isEnd(open.status)) return open;
+		if (!open || isEnd(open.status)) return;
 		if (isEnd(status)) Object.assign(open, { status, tries: 0, asked: [] } satisfies Partial<Open>);
 		else if (status !== WAITING) open.status = 'processing';
 		else if (open.status === 'processing') {
@@ -273,7 +262,6 @@ export class Known {
 			// A round that has just begun comes before those that are known.
 			this.state.open = new Map([[id, open], ...this.state.open]);
 		}
-		return open;
 	}
 
 	/** Takes in the answer to a status request. @param isGone neither the status nor the list knows the extraction */
@@ -315,7 +303,7 @@ export class Known {
 	/** What is due to be announced, those first that were looked at longest ago. What nobody wants to know is dealt with. */
 	due(): TriggerEvent[] {
 		return [...this.state.open].flatMap(([id, open]) => {
-			const { createdAt, status: kind, tries, passes } = open;
+			const { createdAt, status: kind, tries } = open;
 			if (kind === 'processing' || this.putOffs.has(id)) return [];
 			if (!this.options.wanted.has(kind)) {
 				if (isEnd(kind)) this.dealWith(id);
@@ -325,7 +313,7 @@ export class Known {
 			const item = listed?.status === kind ? listed.item : undefined;
 			const response = answer?.kind === 'status' ? answer.response : undefined;
 			const status = response?.status === kind ? response : undefined;
-			const event = { kind, id, createdAt, passes, item, status };
+			const event = { kind, id, createdAt, item, status };
 			if (isEnd(kind)) return { ...event, tries, questions: [] };
 			const questions = answer ? this.questionsToTell(open, answer) : [];
 			const unreadable = answer?.kind === 'status' ? undefined : answer?.reason;

@@ -16,8 +16,6 @@ export interface Outcome {
 	items: INodeExecutionData[];
 	/** Something that belongs to it could not be fetched. Another try may help; the items are for when there is none. */
 	mayRetry?: boolean;
-	/** Whether the filters let it through; undefined if its record could not be read. */
-	passes?: boolean;
 }
 
 /** What a poll asks. Undefined: it has no time or no turn for it, and the next poll goes on with the rest. */
@@ -29,10 +27,9 @@ export interface Asks {
 	event(kind: Kind, event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
 }
 
-const beginning = ({ account, filter }: PollOptions): TriggerState => ({
+const beginning = ({ account }: PollOptions): TriggerState => ({
 	version: VERSION,
 	account,
-	filter,
 	from: 0,
 	at: 0,
 	ends: [],
@@ -250,26 +247,18 @@ export class Poll {
 		const due = this.known.due().filter((event) => kindOf(event) === kind);
 		for (const event of due.sort((a, b) => b.tries - a.tries || inOrder(a, b))) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
-			// If its record cannot be read, the list still says what the filters ask for. The try may leave no time to look.
-			if (isLastTry && event.passes === undefined) await this.isUnlisted(event.id, event.createdAt);
 			const outcome = await this.step(kind, this.asks.event(kind, event, isLastTry));
-			if (outcome) await this.conclude(event, outcome);
+			if (outcome) this.conclude(event, outcome);
 			// A last try needs the whole poll. Every second poll is enough, so that what hangs leaves time to the others.
 			else if (isLastTry && this.began !== kind) this.state.next = kind;
 		}
 	}
 
-	private async conclude(event: TriggerEvent, { items, mayRetry, passes }: Outcome): Promise<void> {
+	private conclude(event: TriggerEvent, { items, mayRetry }: Outcome): void {
 		const { known, options } = this;
-		const { id, kind, createdAt, tries } = event;
+		const { kind, tries } = event;
 		// Somebody may answer the questions before the next try, so they are announced while they are open.
 		if (mayRetry && kind !== WAITING && tries + 1 < options.limits.attempts) return known.putOff(event);
-		if (passes === undefined) {
-			const isUnlisted = await this.isUnlisted(id, createdAt);
-			const listed = known.listed.get(id);
-			if (!listed && !isUnlisted) return known.putOff(event);
-			if (!listed?.passes) return known.conclude(event);
-		}
 		known.conclude(event);
 		if (items.length > 0) this.announced.push({ event, items });
 	}

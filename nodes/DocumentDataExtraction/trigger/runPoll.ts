@@ -67,8 +67,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const end = beginPoll(name, purpose, requests.leftMs(), isFirst);
 	if (!end) return null;
 	requests.isFirst = isFirst;
-	const filter = fingerprint([settings.submissionMethod, settings.taskNameContains]);
-	const options = { account, filter, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
+	const options = { account, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
 	const work = new Poll(requests, options, before);
 	const done = await attempt(async () => await work.run());
 	const items = work.announced.flatMap((announced) => announced.items);

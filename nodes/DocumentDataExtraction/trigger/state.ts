@@ -46,8 +46,6 @@ export interface Open {
 	tries: number;
 	/** Keys of the questions that were announced since a status last said `processing`. */
 	asked: string[];
-	/** Whether the filters let it through, as far as a list has said. */
-	passes?: boolean;
 }
 
 const KEY_LENGTH = 6;
@@ -56,25 +54,21 @@ const KEY_LENGTH = 6;
 const time = z.number().nonnegative().max(8.64e15);
 const count = z.number().int().nonnegative();
 
-const VERDICTS = [undefined, true, false];
-
 const openEntry = z
-	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, count, z.array(z.string())])
-	.transform(([id, createdAt, status, verdict, tries, asked]): [string, Open] => [
+	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, z.array(z.string())])
+	.transform(([id, createdAt, status, tries, asked]): [string, Open] => [
 		id,
-		{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked, passes: VERDICTS[verdict] },
+		{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked },
 	]);
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 7;
+export const VERSION = 8;
 
 /** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({
 	version: z.literal(VERSION),
 	/** Fingerprint of the account and scope that this knowledge is about. */
 	account: z.string(),
-	/** Fingerprint of the filters that what passes has passed. */
-	filter: z.string(),
 	/** Everything created before is settled: it is open, or dealt with for good. It only grows. */
 	from: time,
 	/** What was created between `from` and here has been read once. The next slice of the list begins here. */
@@ -105,11 +99,10 @@ export type TriggerState = z.output<typeof storedState>;
 /** The state as plain JSON. */
 export const stateJson = (state: TriggerState): Record<string, unknown> => ({
 	...state,
-	open: [...state.open].map(([id, { createdAt, status, tries, asked, passes }]) => [
+	open: [...state.open].map(([id, { createdAt, status, tries, asked }]) => [
 		id,
 		createdAt,
 		OPEN_STATUSES.indexOf(status),
-		VERDICTS.indexOf(passes),
 		tries,
 		asked,
 	]),
@@ -143,7 +136,7 @@ export const questionKeys = (questions: readonly OpenQuestion[] | null | undefin
 export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
 
 /** Characters that these take up in the stored state at most. An open extraction takes up its ID as well, and its first key is counted in. */
-export const BYTES = { seen: 29, open: 40, key: KEY_LENGTH + 3, end: 14, rest: 700 };
+export const BYTES = { seen: 29, open: 38, key: KEY_LENGTH + 3, end: 14, rest: 700 };
 
 export function bytesOf({ open, seen, ends }: TriggerState): number {
 	let bytes = BYTES.rest + seen.size * BYTES.seen + ends.length * BYTES.end;
