@@ -17,8 +17,9 @@ import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
 import { eventItems, incompleteItem, requestsFor } from './eventItems';
-import type { Listed, Page, StatusAnswer, TriggerEvent } from './known';
+import type { Listed, StatusAnswer, TriggerEvent } from './events';
 import type { Asks, ListRequest, Outcome } from './poll';
+import type { Page } from './scan';
 import type { TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
 
@@ -160,10 +161,7 @@ export class PollRequests implements Asks {
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
-	async list(
-		kind: Kind,
-		{ from, to, ...query }: ListRequest & { limit: number },
-	): Promise<Page | 'refused' | undefined> {
+	async list(kind: Kind, { from, to, ...query }: ListRequest & { limit: number }): Promise<Page | undefined> {
 		const range = { created_after: isoTime(from), created_before: isoTime(to), scope: this.settings.scope };
 		return await this.inTime(kind, true, async () => {
 			const listed = await attempt(async () => await listExtractions(this.api, { ...query, ...range }));
@@ -188,8 +186,9 @@ export class PollRequests implements Asks {
 		});
 	}
 
-	private afterList(kind: Kind, failure: unknown, hasCursor: boolean): 'refused' | undefined {
-		if (hasCursor && hasCode(failure, 'INVALID_INPUT')) return 'refused';
+	private afterList(kind: Kind, failure: unknown, hasCursor: boolean): undefined {
+		// The service does not take the cursor any more.
+		if (hasCursor && hasCode(failure, 'INVALID_INPUT')) return undefined;
 		const error = asTimeout(failure);
 		// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
 		const isSlow = isCutOff(failure) || isOutOfTurn(failure);

@@ -16,7 +16,7 @@ import { without } from '../shared/json';
 import type { EventKind } from './state';
 import { passesFilters, waitsForPlace, type TriggerSettings } from './settings';
 import { itemsOfRows } from './eventRows';
-import type { TriggerEvent } from './known';
+import type { TriggerEvent } from './events';
 
 /** The record to output, if it is known. The list has neither the whole message of a failure nor the whole record. */
 const recordOf = ({ kind, item, details }: TriggerEvent, { simplify }: TriggerSettings) =>

@@ -84,7 +84,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	if (known) writeState(storage, known, false);
 	if (known || !counts || isBehind(storage, account, begunAt)) return null;
 	if (done.value) writeState(storage, work.state, items.length > 0);
-	const { warnings } = work.known;
+	const { warnings } = work;
 	if (requests.usedUp.size > 0 && items.length === 0)
 		warnings.add('this API key has no more requests in this minute. Events wait for what belongs to them.');
 	if (requests.unreadable > 0) warnings.add(`${requests.unreadable} extractions in the list cannot be read`);

@@ -1,4 +1,4 @@
-import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
+import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/events';
 import type { Question } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import type { questionKeys } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
