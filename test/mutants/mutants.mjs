@@ -894,7 +894,7 @@ export const MUTANTS = [
 		name: 'A poll that has nothing to announce leaves what it has learned to a later one, which n8n may drop',
 		promise: 'every event once',
 		file: 'trigger/polls.ts',
-		search: 'if (!announces) return true;',
+		search: "if (!hasEvents) return 'store';",
 		replace: '',
 		tests: ['trigger/histories/keptHistories'],
 	},
