@@ -77,7 +77,7 @@ export class History {
 	constructor(readonly setup: Setup) {
 		this.service.weather.slow(setup.latencyMs);
 		this.service.cursorStyle = setup.cursorStyle;
-		// `docs/trigger.md`: of more in one millisecond than a poll reads, some may be missed. The bounds of a list take in two of them.
+		// `trigger/README.md`: of more in one millisecond than a poll reads, some may be missed. The bounds of a list take in two of them.
 		this.service.mostAtOnce = (setup.limits.pageSize ?? Infinity) / 2;
 		this.n8n = new ModelN8n(setup, this.clock, this.service);
 		this.n8n.remembersAll = !this.hasLittleRoom;
