@@ -160,7 +160,7 @@ function noteAsked({ state, options }: Known, open: Open, keys: readonly string[
 function questionsToTell({ asked, tries }: Open, answer: StatusAnswer, attempts: number): string[] {
 	const isTold = (key: string): boolean => asked.includes(key);
 	if (answer.kind !== 'status')
-		// Those that have been announced are probably the same. If there are others, they come once they can be read.
+		// The open questions are probably those that were announced. New ones come once they can be read.
 		return tries < attempts || asked.length > 0 ? [] : [UNREADABLE_KEY];
 	const keys = questionKeys(answer.response.questions);
 	return isTold(setKey(keys)) || keys.every(isTold) ? [] : keys;

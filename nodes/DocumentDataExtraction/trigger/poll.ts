@@ -25,7 +25,7 @@ import {
 } from './scan';
 import { KINDS, WAITING, type Kind, type TriggerState } from './state';
 
-/** What a list is asked for: creation times, both inclusive like the contract's, and the place among them. */
+/** A request for a page of a list: creation times, both inclusive like the contract's, and the place among them. */
 export interface ListRequest {
 	status?: 'processing';
 	from?: number;
@@ -33,15 +33,15 @@ export interface ListRequest {
 	cursor?: string;
 }
 
-/** What has become of an event. */
+/** The outcome of a try to fetch what belongs to an event. */
 export interface Outcome {
-	/** What announces it; nothing if it is not for this trigger. */
+	/** They announce the event; none if it is not for this trigger. */
 	items: INodeExecutionData[];
 	/** Something that belongs to it could not be fetched. Another try may help; the items are for when there is none. */
 	mayRetry?: boolean;
 }
 
-/** What a poll asks. Undefined: it has no time or no turn for it, and the next poll goes on with the rest. */
+/** The requests of a poll. Undefined: there is no time or no turn for it, and the next poll goes on with the rest. */
 export interface Asks {
 	list(kind: Kind, request: ListRequest & { limit: number }): Promise<Page | undefined>;
 	/** @param hasWholePoll lets it take all the time that is left, not only its share; likewise for an event */
@@ -58,7 +58,7 @@ const CROWDED =
  */
 export class Poll extends Known {
 	readonly announced: Array<{ event: TriggerEvent; items: INodeExecutionData[] }> = [];
-	/** What it begins with: the list, or what the poll before had no time for. */
+	/** The first kind of work: the list, or one for which the poll before had no time. */
 	private readonly began: Kind;
 	private pages: number;
 	/** Pages read for what is open. */
@@ -99,7 +99,7 @@ export class Poll extends Known {
 		const kinds: readonly Kind[] = isFirst ? ['survey', 'status'] : KINDS;
 		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await Poll.STEPS[kind](this);
 		this.announced.sort((a, b) => inOrder(a.event, b.event));
-		// What the first poll had no time to read may have ended before.
+		// Extractions on pages that the first poll had no time to read may have ended before.
 		if (isFirst && this.readings.some(({ status }) => !status)) silence(this, this.surveyedTo);
 		state.survey = this.readings.map(({ place: _place, ...reading }) => reading);
 		state.next ??= after(began).find((kind) => this.turns.get(kind) === false);
@@ -153,7 +153,7 @@ export class Poll extends Known {
 			const { pages, isWhole } = await this.read('list', { from: state.at, to }, pagesKept);
 			const items = pages.flatMap((page) => page.items);
 			if (!isWhole) {
-				// What other parts have left of a poll says nothing of how much fits.
+				// A poll of which other parts have used some does not show how much fits into a whole one.
 				if (items.length === 0 || !isWholePoll) return;
 				if (to === undefined || to - state.at > 1) return narrow(this, items, to);
 				this.warnings.add(CROWDED);
@@ -163,14 +163,14 @@ export class Poll extends Known {
 			while (!settle(this, items, to ?? Infinity, pages[0]?.serviceMs)) {
 				const { size } = state.open;
 				await this.announce('event');
-				// What was announced has made room.
+				// Announced ends have made room.
 				if (state.open.size === size) return startAgain(this);
 			}
 			if (to === undefined) return;
 		}
 	}
 
-	// What was open when the trigger began, and what is open.
+	// Extractions that were open when the trigger began, and those that are open.
 
 	/** Reads on in the lists of the survey, and then in those that save statuses. */
 	private async survey(): Promise<void> {

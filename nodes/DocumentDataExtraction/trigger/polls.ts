@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { steadyNow } from '../shared/time';
 
-// What the process remembers of the polls of its triggers, besides their states (`storage.ts`).
+// The memory of the process about the polls of its triggers, besides their states (`storage.ts`).
 
 /** The purpose of a poll. */
 interface Purpose {
@@ -61,7 +61,7 @@ export function beginPoll(
 		own.endsAt = 0;
 		all.count -= 1;
 		if (all.count === 0) triggers.delete(name);
-		// What a first poll stores is right for all settings of its account, and says nothing of another account.
+		// The findings of a first poll are right for all settings of its account, and say nothing of another account.
 		if (isFirst) return 'store';
 		const { latest } = all;
 		// Another has begun since for other settings, or has announced meanwhile.

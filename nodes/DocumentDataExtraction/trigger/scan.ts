@@ -75,7 +75,7 @@ export function settle(known: Known, items: readonly Listed[], to: number, servi
 	const takeIn = takerOf(known);
 	let left: Listed | undefined;
 	for (const entry of [...items].sort((a, b) => a.createdAt - b.createdAt)) {
-		// What is settled is no longer remembered.
+		// Settled extractions are no longer remembered.
 		if (entry.createdAt < state.from || takeIn(entry, state.silentBefore, overlap)) continue;
 		// All that comes after it waits with it.
 		left = entry;
@@ -86,7 +86,7 @@ export function settle(known: Known, items: readonly Listed[], to: number, servi
 		state.from = Math.max(state.from, Math.min(left?.createdAt ?? to, overlap));
 	for (const [key, createdAt] of state.seen) if (createdAt < state.from) state.seen.delete(key);
 	if (left) return false;
-	// What fills less than half a page is read with what comes after it.
+	// A part that fills less than half a page is read together with the next one.
 	const isSmall = items.length < options.limits.pageSize / 2;
 	state.ends = state.ends.filter((end) => end > state.from && !(end === to && isSmall));
 	// At the end, what may still appear late is read again.

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { type Question, isTerminal } from '../api/schemas/extractions';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 
-/** What the trigger announces of an extraction: that it ended in one of three ways, or that it waits for answers. */
+/** The events of an extraction: it ended in one of three ways, or it waits for answers. */
 export type EventKind = 'completed' | 'failed' | 'cancelled' | 'input_required';
 
 export const WAITING = 'input_required' satisfies EventKind;
 
 export const isEnd = (status: string): status is Exclude<EventKind, typeof WAITING> => isTerminal(status);
 
-/** The bounds of one poll and of what is remembered between polls. Tests lower them. `docs/trigger.md` names most of them. */
+/** The bounds of one poll and of what is remembered between polls. Tests lower them. `docs/trigger.md` and `README.md` name most of them. */
 export const TRIGGER_LIMITS = {
 	/** Entries of one list request ("Limits": at most 100). */
 	pageSize: 100,
@@ -31,7 +31,7 @@ export const TRIGGER_LIMITS = {
 };
 export type TriggerLimits = typeof TRIGGER_LIMITS;
 
-/** What a poll does, in this order. `retry` is for ends for which something could not be fetched before. */
+/** The kinds of work of a poll, in this order. `retry` is for ends for which something could not be fetched before. */
 export const KINDS = ['list', 'survey', 'status', 'question', 'event', 'retry'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -64,20 +64,20 @@ const openEntry = z
 /** It goes up when a field changes its meaning. A state of another version is not read. */
 export const VERSION = 8;
 
-/** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
+/** The knowledge of the trigger, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({
 	version: z.literal(VERSION),
 	/** Fingerprint of the account and scope that this knowledge is about. */
 	account: z.string(),
 	/** Everything created before is settled: it is open, or dealt with for good. It only grows. */
 	from: time,
-	/** What was created between `from` and here has been read once. The next slice of the list begins here. */
+	/** Everything created between `from` and here has been read once. The next slice of the list begins here. */
 	at: time,
-	/** What was created before, and had ended when first seen, ended before the trigger began. */
+	/** Extractions created before, and ended when first seen, ended before the trigger began. */
 	silentBefore: time,
 	/** The newest extraction that a list has shown, and when it first did. Only how long ago that was is used. */
 	newest: z.object({ createdAt: time, seenAt: time.optional() }).optional(),
-	/** Up to here the parts of the list reach that fit into a poll, since all that is new did not. */
+	/** Upper bounds of the slices, each of which fits into one poll. */
 	ends: z.array(time),
 	/** The lists that are still to be looked through for what was open when the trigger began, from `to` on backwards. */
 	survey: z.array(
@@ -87,11 +87,11 @@ const storedState = z.object({
 			hasFound: z.boolean().optional(),
 		}),
 	),
-	/** Those that were looked at longest ago come first. */
+	/** The extractions that are open, those first that were looked at longest ago. */
 	open: z.array(openEntry).transform((entries) => new Map(entries)),
-	/** Dealt with, but a list can still bring them, because they were created at or after `from`: short key to creation time. */
+	/** The extractions that are dealt with and that a list can still bring, as they were created at or after `from`: short key to creation time. */
 	seen: z.array(z.tuple([z.string(), time])).transform((entries) => new Map(entries)),
-	/** What the next poll begins with, because this one had no time for it. */
+	/** The work with which the next poll begins, because this one had no time for it. */
 	next: z.enum(KINDS).optional(),
 });
 export type TriggerState = z.output<typeof storedState>;
