@@ -59,6 +59,13 @@ describe('The pages', () => {
 		expect(words.length).toBeLessThanOrEqual(1_050);
 	});
 
+	it.each(['What it promises', 'Its limits'])('say of the trigger in at most 300 words: %s', (heading) => {
+		const [, section = ''] = readPage('docs/trigger.md').split(`## ${heading}\n`);
+		const words = section.split('\n## ')[0]!.split(/\s+/).filter(Boolean);
+		expect(words.length).toBeGreaterThan(100);
+		expect(words.length).toBeLessThanOrEqual(300);
+	});
+
 	it('name in the README the versions of n8n that are tested', () => {
 		const versions = readReadmeTable('Compatibility').map(([n8n]) => n8n);
 		expect(versions).toEqual([...EVERY_VERSION]);

@@ -16,10 +16,11 @@ import {
 import { attempt } from '../shared/attempt';
 import { pollBudgetMs } from '../shared/n8nFeatures';
 import { steadyNow, timeOf } from '../shared/time';
-import { eventItems, incompleteItem, requestsFor, verdictOf } from './eventItems';
-import type { Listed, Page, StatusAnswer, TriggerEvent } from './known';
+import { eventItems, incompleteItem, requestsFor } from './eventItems';
+import type { Listed, StatusAnswer, TriggerEvent } from './events';
 import type { Asks, ListRequest, Outcome } from './poll';
-import { passesFilters, type TriggerSettings } from './settings';
+import type { Page } from './scan';
+import type { TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
 
 /** The longest time of a poll, in milliseconds: less than the shortest interval, a minute. */
@@ -160,10 +161,7 @@ export class PollRequests implements Asks {
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
-	async list(
-		kind: Kind,
-		{ from, to, ...query }: ListRequest & { limit: number },
-	): Promise<Page | 'refused' | undefined> {
+	async list(kind: Kind, { from, to, ...query }: ListRequest & { limit: number }): Promise<Page | undefined> {
 		const range = { created_after: isoTime(from), created_before: isoTime(to), scope: this.settings.scope };
 		return await this.inTime(kind, true, async () => {
 			const listed = await attempt(async () => await listExtractions(this.api, { ...query, ...range }));
@@ -173,9 +171,7 @@ export class PollRequests implements Asks {
 				const { extraction_id: id, status, created_at } = item;
 				const createdAt = timeOf(created_at);
 				// A time that is none would corrupt the stored state.
-				return createdAt >= 0
-					? [{ id, status, createdAt, passes: passesFilters(this.settings, item), item }]
-					: [];
+				return createdAt >= 0 ? [{ id, status, createdAt, item }] : [];
 			});
 			const lacking = unreadable + extractions.length - items.length;
 			this.unreadable += lacking;
@@ -190,8 +186,9 @@ export class PollRequests implements Asks {
 		});
 	}
 
-	private afterList(kind: Kind, failure: unknown, hasCursor: boolean): 'refused' | undefined {
-		if (hasCursor && hasCode(failure, 'INVALID_INPUT')) return 'refused';
+	private afterList(kind: Kind, failure: unknown, hasCursor: boolean): undefined {
+		// The service does not take the cursor any more.
+		if (hasCursor && hasCode(failure, 'INVALID_INPUT')) return undefined;
 		const error = asTimeout(failure);
 		// Keep what the poll has learned: if it failed, the next one would ask for all of it again, and might fail there again.
 		const isSlow = isCutOff(failure) || isOutOfTurn(failure);
@@ -222,22 +219,21 @@ export class PollRequests implements Asks {
 		const isUsedUp = (): boolean => needed.some((rateClass) => this.usedUp.has(rateClass));
 		const make = async (leftMs: number): Promise<Outcome | undefined> => {
 			const made = await attempt(async () => await eventItems(this.api, this.context, event, this.settings));
-			if (made.ok) return { items: made.value, passes: made.value.length > 0 };
+			if (made.ok) return { items: made.value };
 			// Other requests have used up this minute, so the event has not had its turn. What has not got a single response hangs: a whole poll for it
 			// would only take the time of the others.
 			if (isUsedUp() || this.isNoTry(made.error, leftMs, hasWholePoll && this.ofStep.size > 0))
 				return undefined;
 			const error = asTimeout(made.error);
-			const passes = verdictOf(event, this.settings);
 			// By the list its outputs are there, and the key may read them: a server of the service may not know it yet.
 			const mayRetry =
 				isWorthRetrying(error) || isAboutAccess(error) || hasCode(error, 'OUTPUT_NOT_AVAILABLE');
-			return { items: passes === false ? [] : [incompleteItem(event, error)], mayRetry, passes };
+			return { items: [incompleteItem(event, error)], mayRetry };
 		};
 		if (needed.length === 0) return await make(this.budgetMs);
 		const outcome = isUsedUp() ? undefined : await this.inTime(kind, hasWholePoll, make);
 		// Somebody may answer the questions before the next poll: they do not wait for what belongs to them.
-		if (outcome || event.kind !== WAITING || !verdictOf(event, this.settings)) return outcome;
-		return { items: [incompleteItem(event, tooSlowError())], passes: true };
+		if (outcome || event.kind !== WAITING) return outcome;
+		return { items: [incompleteItem(event, tooSlowError())] };
 	}
 }

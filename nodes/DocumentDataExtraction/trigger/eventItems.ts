@@ -16,21 +16,20 @@ import { without } from '../shared/json';
 import type { EventKind } from './state';
 import { passesFilters, waitsForPlace, type TriggerSettings } from './settings';
 import { itemsOfRows } from './eventRows';
-import type { TriggerEvent } from './known';
+import type { TriggerEvent } from './events';
 
 /** The record to output, if it is known. The list has neither the whole message of a failure nor the whole record. */
 const recordOf = ({ kind, item, details }: TriggerEvent, { simplify }: TriggerSettings) =>
 	details ?? (simplify && kind !== 'failed' ? item : undefined);
 
-/** Whether the filters let an event through; undefined as long as nothing that is known of it says so. */
-export const verdictOf = ({ passes, item, details }: TriggerEvent, settings: TriggerSettings) =>
-	passes ?? passesFilters(settings, { ...item, ...details });
+/** Whether an event matches the filters; undefined if only its record can say that. If even the record lacks the field, it does not match. */
+const matches = ({ item, details }: TriggerEvent, settings: TriggerSettings): boolean | undefined =>
+	passesFilters(settings, { ...item, ...details }) ?? (details ? false : undefined);
 
-/** Whether an event is not for this trigger. What not even the record says, the filters do not let through. */
+/** Whether it is certain that an event is not for this trigger. */
 function isOut(event: TriggerEvent, settings: TriggerSettings): boolean {
 	const { kind, item, details, status } = event;
-	const verdict = verdictOf(event, settings);
-	if (verdict === false || (verdict === undefined && details)) return true;
+	if (matches(event, settings) === false) return true;
 	return kind === 'failed' && waitsForPlace(settings, details ?? status ?? item);
 }
 
@@ -42,9 +41,9 @@ const needsRows = ({ completedOutput: output }: TriggerSettings): boolean =>
 export function requestsFor(event: TriggerEvent, settings: TriggerSettings): RateClass[] {
 	const { kind, status, unreadable } = event;
 	if (isOut(event, settings)) return [];
-	const isJudged = verdictOf(event, settings) !== undefined;
-	if (unreadable !== undefined) return isJudged ? [] : ['details'];
-	const classes: RateClass[] = isJudged && recordOf(event, settings) ? [] : ['details'];
+	const needsRecord = unreadable === undefined && !recordOf(event, settings);
+	const classes: RateClass[] = needsRecord || matches(event, settings) === undefined ? ['details'] : [];
+	if (unreadable !== undefined) return classes;
 	if (kind === 'completed' && needsRows(settings)) classes.push('results');
 	if (kind === 'completed' && settings.completedOutput === 'extractionWithFiles') classes.push('output');
 	if ((kind === 'cancelled' || kind === 'input_required') && !status) classes.push('status');

@@ -6,7 +6,7 @@ import { rowPages } from '../extraction/rows/pages';
 import { shapedRows } from '../extraction/shapes/shapes';
 import { indexOfNames } from '../extraction/rows/uploadedFiles';
 import { attentionIn } from '../extraction/status/statusJson';
-import type { TriggerEvent } from './known';
+import type { TriggerEvent } from './events';
 import { type TriggerSettings } from './settings';
 
 /** The names of its files, undefined if not all are known. */

@@ -1,8 +1,31 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { Known, timesOf, type Page, type PollOptions, type StatusAnswer, type TriggerEvent } from './known';
-import { KINDS, VERSION, WAITING, type Kind, type TriggerState } from './state';
+import {
+	conclude,
+	dueEvents,
+	Known,
+	putOff,
+	takeStatus,
+	unsure,
+	type PollOptions,
+	type StatusAnswer,
+	type TriggerEvent,
+} from './events';
+import {
+	afterPage,
+	begin,
+	narrow,
+	oldestOf,
+	see,
+	settle,
+	silence,
+	startAgain,
+	survey,
+	type Page,
+	type Reading,
+} from './scan';
+import { KINDS, WAITING, type Kind, type TriggerState } from './state';
 
-/** What a list is asked for: creation times, both inclusive like the contract's, and the place among them. */
+/** A request for a page of a list: creation times, both inclusive like the contract's, and the place among them. */
 export interface ListRequest {
 	status?: 'processing';
 	from?: number;
@@ -10,103 +33,93 @@ export interface ListRequest {
 	cursor?: string;
 }
 
-/** What has become of an event. */
+/** The outcome of a try to fetch what belongs to an event. */
 export interface Outcome {
-	/** What announces it; nothing if it is not for this trigger. */
+	/** They announce the event; none if it is not for this trigger. */
 	items: INodeExecutionData[];
 	/** Something that belongs to it could not be fetched. Another try may help; the items are for when there is none. */
 	mayRetry?: boolean;
-	/** Whether the filters let it through; undefined if its record could not be read. */
-	passes?: boolean;
 }
 
-/** What a poll asks. Undefined: it has no time or no turn for it, and the next poll goes on with the rest. */
+/** The requests of a poll. Undefined: there is no time or no turn for it, and the next poll goes on with the rest. */
 export interface Asks {
-	/** `refused`: the service does not take the cursor any more. */
-	list(kind: Kind, request: ListRequest & { limit: number }): Promise<Page | 'refused' | undefined>;
+	list(kind: Kind, request: ListRequest & { limit: number }): Promise<Page | undefined>;
 	/** @param hasWholePoll lets it take all the time that is left, not only its share; likewise for an event */
 	status(id: string, hasWholePoll: boolean): Promise<StatusAnswer | undefined>;
 	event(kind: Kind, event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
 }
 
-const beginning = ({ account, filter }: PollOptions): TriggerState => ({
-	version: VERSION,
-	account,
-	filter,
-	from: 0,
-	at: 0,
-	ends: [],
-	silentBefore: 0,
-	survey: [{}, { status: 'processing' }],
-	open: new Map(),
-	seen: new Map(),
-});
-
 const CROWDED =
 	'more extractions were created within a millisecond than this poll could read. Some of these may be missed, or hold up newer ones.';
 
 /**
- * One poll: what it asks, in which order. It works on a state of its own, which is stored if the poll ends well. It knows no HTTP and no n8n; what
- * it asks comes from `Asks`, which also keeps its time.
+ * One poll: its knowledge, and what it asks, in which order. Its state is stored if it ends well. It knows no HTTP and no n8n; the answers come from
+ * `Asks`, which also keeps its time.
  */
-export class Poll {
-	readonly state: TriggerState;
-	readonly known: Known;
+export class Poll extends Known {
 	readonly announced: Array<{ event: TriggerEvent; items: INodeExecutionData[] }> = [];
-	private readonly isFirst: boolean;
-	/** What it begins with: the list, or what the poll before had no time for. */
+	/** The first kind of work: the list, or one for which the poll before had no time. */
 	private readonly began: Kind;
 	private pages: number;
 	/** Pages read for what is open. */
 	private openPages = 0;
-	/** Where it is in the lists of the survey. A cursor may not last until the next poll, which goes on by the time. */
-	private readonly places = new Map<ListRequest['status'], ListRequest>();
+	/** The lists of the survey that are still to be read. */
+	private readings: Reading[];
 	/** The oldest in the list of all that the survey has read. */
 	private surveyedTo = Infinity;
-	private readonly had = new Set<Kind>();
-	private readonly cut = new Set<Kind>();
+	/** The kinds of work that came up, and whether they had a turn. */
+	private readonly turns = new Map<Kind, boolean>();
 
-	/** @param before the stored state, which the poll changes; null at the first poll */
 	constructor(
 		private readonly asks: Asks,
-		private readonly options: PollOptions,
+		options: PollOptions,
 		before: TriggerState | null,
 	) {
-		this.isFirst = before === null;
-		this.state = before ?? beginning(options);
+		super(options, before);
 		this.began = this.state.next ?? 'list';
 		delete this.state.next;
-		this.known = new Known(this.state, options, this.isFirst);
+		this.readings = this.state.survey;
 		this.pages = options.limits.pagesPerPoll * (this.isFirst ? 2 : 1);
 	}
+
+	/** Each kind of work. Somebody may answer questions, so they come before ends. Events that have failed come last: they may hang. */
+	private static readonly STEPS: Record<Kind, (poll: Poll) => Promise<void>> = {
+		list: async (poll) => await poll.list(),
+		survey: async (poll) => await poll.survey(),
+		status: async (poll) => await poll.askStatuses(),
+		question: async (poll) => await poll.announce('question'),
+		event: async (poll) => await poll.announce('event'),
+		retry: async (poll) => await poll.announce('retry'),
+	};
 
 	/** @returns whether it has learned anything to store */
 	async run(): Promise<boolean> {
 		const { state, isFirst, began } = this;
-		// What has ended at the first poll is nobody's event, and what is new will come at the next.
+		// At the first poll, ends are nobody's event, and new extractions will come at the next.
 		const kinds: readonly Kind[] = isFirst ? ['survey', 'status'] : KINDS;
-		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await this[kind]();
+		for (const kind of began === 'list' ? kinds : [began, ...kinds]) await Poll.STEPS[kind](this);
 		this.announced.sort((a, b) => inOrder(a.event, b.event));
-		// What the first poll had no time to read may have ended before.
-		if (isFirst && state.survey.some(({ status }) => !status)) this.known.silence(this.surveyedTo);
-		const others = [...KINDS, ...KINDS].slice(KINDS.indexOf(began) + 1);
-		state.next ??= others.find((kind) => this.cut.has(kind) && !this.had.has(kind));
-		return !isFirst || this.had.has('survey');
+		// Extractions on pages that the first poll had no time to read may have ended before.
+		if (isFirst && this.readings.some(({ status }) => !status)) silence(this, this.surveyedTo);
+		state.survey = this.readings.map(({ place: _place, ...reading }) => reading);
+		state.next ??= after(began).find((kind) => this.turns.get(kind) === false);
+		return !isFirst || this.turns.get('survey') === true;
 	}
 
 	/** One step, and a note on whether its kind had a turn. @param asking undefined if nothing is left for it */
 	private async step<T>(kind: Kind, asking: Promise<T | undefined> | undefined): Promise<T | undefined> {
 		const result = await asking;
-		(result === undefined ? this.cut : this.had).add(kind);
+		this.turns.set(kind, result !== undefined || this.turns.get(kind) === true);
 		return result;
 	}
 
-	private async page(kind: Kind, request: ListRequest): Promise<Page | 'refused' | undefined> {
+	private async page(kind: Kind, request: ListRequest): Promise<Page | undefined> {
 		const limit = this.options.limits.pageSize;
 		const asking = this.pages > 0 ? this.asks.list(kind, { ...request, limit }) : undefined;
 		const page = await this.step(kind, asking);
-		if (page !== undefined) this.pages -= 1;
-		if (typeof page === 'object') this.known.see(page);
+		if (!page) return undefined;
+		this.pages -= 1;
+		see(this, page);
 		return page;
 	}
 
@@ -120,7 +133,7 @@ export class Poll {
 		let cursor: string | undefined;
 		while (this.pages > pagesKept) {
 			const page = await this.page(kind, { ...range, cursor });
-			if (typeof page !== 'object') break;
+			if (!page) break;
 			pages.push(page);
 			cursor = page.next;
 			if (cursor === undefined) return { pages, isWhole: page.isLast };
@@ -131,74 +144,61 @@ export class Poll {
 	// The list, from the oldest on.
 
 	private async list(): Promise<void> {
-		const { known, state } = this;
+		const { state } = this;
 		// The survey has a third of the pages: what was open when the trigger began may end before it is seen.
-		const pagesKept = state.survey.length > 0 ? Math.ceil(this.options.limits.pagesPerPoll / 3) : 0;
+		const pagesKept = this.readings.length > 0 ? Math.ceil(this.options.limits.pagesPerPoll / 3) : 0;
 		for (let isWholePoll = true; this.pages > pagesKept; isWholePoll = false) {
 			// Without an end, which is the usual case, all that is new.
 			const to = state.ends.find((end) => end > state.at);
 			const { pages, isWhole } = await this.read('list', { from: state.at, to }, pagesKept);
 			const items = pages.flatMap((page) => page.items);
 			if (!isWhole) {
-				// What other parts have left of a poll says nothing of how much fits.
+				// A poll of which other parts have used some does not show how much fits into a whole one.
 				if (items.length === 0 || !isWholePoll) return;
-				if (to === undefined || to - state.at > 1) return known.narrow(items, to);
-				known.warnings.add(CROWDED);
+				if (to === undefined || to - state.at > 1) return narrow(this, items, to);
+				this.warnings.add(CROWDED);
 				// A single millisecond. If a page has failed, or there was no time for it, the next poll reads it again.
 				if (this.pages > pagesKept) return;
 			}
-			while (!known.settle(items, to ?? Infinity, pages[0]?.serviceMs)) {
+			while (!settle(this, items, to ?? Infinity, pages[0]?.serviceMs)) {
 				const { size } = state.open;
-				await this.event();
-				// What was announced has made room.
-				if (state.open.size === size) return known.startAgain();
+				await this.announce('event');
+				// Announced ends have made room.
+				if (state.open.size === size) return startAgain(this);
 			}
 			if (to === undefined) return;
 		}
 	}
 
-	// What was open when the trigger began, and what is open.
+	// Extractions that were open when the trigger began, and those that are open.
 
-	/** Reads on in the lists for what was open when the trigger began, and then in those that save statuses. */
+	/** Reads on in the lists of the survey, and then in those that save statuses. */
 	private async survey(): Promise<void> {
-		const { known, state, isFirst } = this;
+		const { state, isFirst } = this;
 		for (;;) {
-			const [reading, ...others] = state.survey;
+			const [reading, ...others] = this.readings;
 			if (!reading) return isFirst ? undefined : await this.readOpen();
-			const { status, to } = reading;
-			const place = this.places.get(status) ?? { status, to };
-			const page = await this.page('survey', place);
+			const { status, place = { to: reading.to } } = reading;
+			const page = await this.page('survey', { status, ...place });
 			if (!page) return;
-			if (page === 'refused' || page.next === undefined) this.places.delete(status);
-			else this.places.set(status, { ...place, cursor: page.next });
-			if (page === 'refused') continue;
-			const isFirstPage = isFirst && this.surveyedTo === Infinity;
-			if (isFirstPage) known.begin(page);
-			// A page without entries says nothing more, and the list goes on.
-			if (page.items.length === 0 && page.next !== undefined) continue;
-			const before = state.open.size;
-			known.survey(page.items);
-			const hasFound = reading.hasFound || state.open.size > before || undefined;
-			const oldest = Math.min(...timesOf(page.items));
-			if (!status) this.surveyedTo = Math.min(this.surveyedTo, oldest);
-			const isDeep = !status && oldest < state.silentBefore - this.options.limits.surveyDepthMs;
-			// Each poll goes on by at least a millisecond. The service may count finer.
-			const end = Math.min(oldest + 1, (place.to ?? Infinity) - 1);
-			if (page.next !== undefined && !isDeep) others.push({ status, to: end, hasFound });
-			// What leaves the list between two pages may move others across the cursor: it is read until that brings nothing more.
-			else if (status && hasFound && !isFirst) others.push({ status });
+			const isBeginning = isFirst && this.surveyedTo === Infinity;
+			if (isBeginning) begin(this, page);
+			const { size } = state.open;
+			survey(this, page.items);
+			const hasFound = reading.hasFound || state.open.size > size || undefined;
+			if (!status) this.surveyedTo = Math.min(this.surveyedTo, oldestOf(page.items));
 			// If one page has all that there is, no list has more.
-			state.survey = isFirstPage && page.isLast ? [] : others;
+			const isAll = isBeginning && page.isLast;
+			this.readings = isAll ? [] : afterPage(this, [{ ...reading, hasFound }, ...others], page);
 		}
 	}
 
 	/** Reads the list of those in processing if it saves statuses, and that of all if many have left it at once. */
 	private async readOpen(): Promise<void> {
-		const { known } = this;
 		const { processingListFrom, statusesPerPoll } = this.options.limits;
 		for (const status of ['processing', undefined] as const) {
-			const times = known.unsure.flatMap(([id, { status: is, createdAt }]) =>
-				is === 'processing' && !known.listed.has(id) ? createdAt : [],
+			const times = unsure(this).flatMap(([id, { status: is, createdAt }]) =>
+				is === 'processing' && !this.listed.has(id) ? createdAt : [],
 			);
 			if (times.length < (status ? processingListFrom : statusesPerPoll + 1)) return;
 			const range = { status, from: Math.min(...times), to: Math.max(...times) + 1 };
@@ -208,15 +208,14 @@ export class Poll {
 		}
 	}
 
-	private async status(): Promise<void> {
-		const { known } = this;
+	private async askStatuses(): Promise<void> {
 		const { attempts, statusesPerPoll } = this.options.limits;
-		const { unsure } = known;
+		const open = unsure(this);
 		// Even if the list has saved nothing, the poll must not cost more than a status for each of them.
-		const count = Math.max(1, unsure.length - this.openPages);
+		const count = Math.max(1, open.length - this.openPages);
 		// A request that hangs takes the time of those after it. At the next poll it comes last.
-		for (const [id, { createdAt, tries }] of unsure.slice(0, Math.min(statusesPerPoll, count))) {
-			if (known.answers.has(id)) continue;
+		for (const [id, { createdAt, tries }] of open.slice(0, Math.min(statusesPerPoll, count))) {
+			if (this.answers.has(id)) continue;
 			// One that is slow has all the time there is at every third try, so that one that hangs leaves most polls to the others.
 			const isLastTry = (tries + 1) % attempts === 0;
 			const answer = await this.step('status', this.asks.status(id, isLastTry));
@@ -224,7 +223,7 @@ export class Poll {
 			// Its status may never become readable, but the list knows its end too. Only if that does not show it either, it is gone.
 			const isUnlisted =
 				answer.kind !== 'status' && tries + 1 >= attempts && (await this.isUnlisted(id, createdAt));
-			known.take(id, answer, answer.kind === 'missing' && isUnlisted);
+			takeStatus(this, id, answer, answer.kind === 'missing' && isUnlisted);
 		}
 	}
 
@@ -234,46 +233,32 @@ export class Poll {
 	 * @returns whether it is certain that the list does not show it
 	 */
 	private async isUnlisted(id: string, createdAt: number): Promise<boolean> {
-		if (this.known.listed.has(id)) return false;
+		if (this.listed.has(id)) return false;
 		const { pages, isWhole } = await this.read('survey', { from: createdAt, to: createdAt + 1 });
-		return isWhole && !pages.some(({ hasUnreadable }) => hasUnreadable) && !this.known.listed.has(id);
+		return isWhole && !pages.some(({ hasUnreadable }) => hasUnreadable) && !this.listed.has(id);
 	}
 
 	// The events.
 
-	// Somebody may answer questions, so they come before ends. What has failed before comes last: it may hang, and must not hold up the others.
-	private readonly question = async (): Promise<void> => await this.announce('question');
-	private readonly event = async (): Promise<void> => await this.announce('event');
-	private readonly retry = async (): Promise<void> => await this.announce('retry');
-
 	private async announce(kind: Kind): Promise<void> {
-		const due = this.known.due().filter((event) => kindOf(event) === kind);
+		const due = dueEvents(this).filter((event) => kindOf(event) === kind);
 		for (const event of due.sort((a, b) => b.tries - a.tries || inOrder(a, b))) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
-			// If its record cannot be read, the list still says what the filters ask for. The try may leave no time to look.
-			if (isLastTry && event.passes === undefined) await this.isUnlisted(event.id, event.createdAt);
 			const outcome = await this.step(kind, this.asks.event(kind, event, isLastTry));
-			if (outcome) await this.conclude(event, outcome);
+			// Somebody may answer questions before the next try, so they are announced while they are open.
+			if (outcome?.mayRetry && !isLastTry && kind !== 'question') putOff(this, event);
+			else if (outcome) {
+				conclude(this, event);
+				if (outcome.items.length > 0) this.announced.push({ event, items: outcome.items });
+			}
 			// A last try needs the whole poll. Every second poll is enough, so that what hangs leaves time to the others.
 			else if (isLastTry && this.began !== kind) this.state.next = kind;
 		}
 	}
-
-	private async conclude(event: TriggerEvent, { items, mayRetry, passes }: Outcome): Promise<void> {
-		const { known, options } = this;
-		const { id, kind, createdAt, tries } = event;
-		// Somebody may answer the questions before the next try, so they are announced while they are open.
-		if (mayRetry && kind !== WAITING && tries + 1 < options.limits.attempts) return known.putOff(event);
-		if (passes === undefined) {
-			const isUnlisted = await this.isUnlisted(id, createdAt);
-			const listed = known.listed.get(id);
-			if (!listed && !isUnlisted) return known.putOff(event);
-			if (!listed?.passes) return known.conclude(event);
-		}
-		known.conclude(event);
-		if (items.length > 0) this.announced.push({ event, items });
-	}
 }
+
+/** The kinds of work that come after one, in turn. */
+const after = (kind: Kind): Kind[] => [...KINDS, ...KINDS].slice(KINDS.indexOf(kind) + 1);
 
 /** The order of creation. */
 const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>

@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { steadyNow } from '../shared/time';
 
-// What the process remembers of the polls of its triggers, besides their states (`storage.ts`).
+// The memory of the process about the polls of its triggers, besides their states (`storage.ts`).
 
-/** What a poll works for. */
+/** The purpose of a poll. */
 interface Purpose {
 	/** Fingerprint of the account and the settings. */
 	settings: string;
@@ -28,20 +28,25 @@ const triggers = new Map<string, UnderWay>();
 const OVERDUE = 2;
 
 /**
+ * The consequence of a poll: it announces its events, only stores what it has learned, leaves its events to a poll of a newer load of the workflow, or
+ * is dropped.
+ */
+type Consequence = 'announce' | 'store' | 'yield' | 'drop';
+
+/**
  * Begins a poll, unless one for the same is under way: it would fetch the same again, and use up the requests that both need.
  *
  * @param name identifies the trigger
  * @param budgetMs the time of the poll. Well after it no other poll waits for this one
  * @param isFirst a first poll always begins, because it says from when on events are announced
- * @returns ends the poll, and says whether what it has learned counts: not if it has failed. Nor, unless it is a first one, if another has begun
- *   since for other settings, or has announced meanwhile. What it would announce it may leave to one of a later load of the workflow
+ * @returns ends the poll
  */
 export function beginPoll(
 	name: string,
 	purpose: Purpose,
 	budgetMs: number,
 	isFirst: boolean,
-): ((isWell: boolean, announces: boolean) => boolean) | undefined {
+): ((hasEvents: boolean) => Consequence) | undefined {
 	const known = triggers.get(name);
 	const isSame =
 		known && known.latest.settings === purpose.settings && known.latest.loaded === purpose.loaded;
@@ -52,20 +57,22 @@ export function beginPoll(
 	all.count += 1;
 	all.latest = own;
 	triggers.set(name, all);
-	return (isWell, announces) => {
+	return (hasEvents) => {
 		own.endsAt = 0;
 		all.count -= 1;
 		if (all.count === 0) triggers.delete(name);
+		// The findings of a first poll are right for all settings of its account, and say nothing of another account.
+		if (isFirst) return 'store';
 		const { latest } = all;
-		// What a first poll stores is right for all settings of its account, and says nothing of another account.
-		if (!isWell || isFirst) return isWell;
-		if (latest.settings !== own.settings || all.ended !== ended) return false;
+		// Another has begun since for other settings, or has announced meanwhile.
+		if (latest.settings !== own.settings || all.ended !== ended) return 'drop';
 		// There is nothing that n8n could drop.
-		if (!announces) return true;
+		if (!hasEvents) return 'store';
 		// Under n8n's durable scheduler each poll has a load of its own: of slow ones, every second yields.
 		all.hasYielded = latest.loaded !== own.loaded && !all.hasYielded;
-		if (!all.hasYielded) all.ended += 1;
-		return !all.hasYielded;
+		if (all.hasYielded) return 'yield';
+		all.ended += 1;
+		return 'announce';
 	};
 }
 

@@ -41,7 +41,7 @@ const warn = (context: IPollFunctions, text: string): void =>
 function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
 	const count = (withoutTurn.get(name)?.count ?? 0) + 1;
 	withoutTurn.set(name, { count, sinceMs });
-	warn(context, `poll ${count} in a row found no free request`);
+	warn(context, `rate limit reached, poll skipped (${count} in a row)`);
 	if (count >= TOLD_AT) throw error;
 	return null;
 }
@@ -57,7 +57,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const settings = readSettings(context);
 	const requests = new PollRequests(context, settings);
 	const storage = storageOf(context);
-	const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+	const name = JSON.stringify([storage.workflowId, storage.nodeId]);
 	const account = accountOf(context, await requests.open(), settings);
 	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
 	const before = readState(storage, account);
@@ -67,12 +67,11 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const end = beginPoll(name, purpose, requests.leftMs(), isFirst);
 	if (!end) return null;
 	requests.isFirst = isFirst;
-	const filter = fingerprint([settings.submissionMethod, settings.taskNameContains]);
-	const options = { account, filter, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
-	const work = new Poll(requests, options, before);
-	const done = await attempt(async () => await work.run());
-	const items = work.announced.flatMap((announced) => announced.items);
-	const counts = end(done.ok, items.length > 0);
+	const options = { account, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
+	const poll = new Poll(requests, options, before);
+	const done = await attempt(async () => await poll.run());
+	const items = done.ok ? poll.announced.flatMap((announced) => announced.items) : [];
+	const consequence = end(items.length > 0);
 	if (!done.ok) {
 		if (isFirst) writeActivation(storage, account, activatedMs ?? nowMs);
 		if (!isOutOfTurn(done.error)) throw done.error;
@@ -83,9 +82,10 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const known = before ? null : readState(storage, account);
 	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
 	if (known) writeState(storage, known, false);
-	if (known || !counts || isBehind(storage, account, begunAt)) return null;
-	if (done.value) writeState(storage, work.state, items.length > 0);
-	const { warnings } = work.known;
+	const isDropped = consequence === 'drop' || consequence === 'yield';
+	if (known || isDropped || isBehind(storage, account, begunAt)) return null;
+	if (done.value) writeState(storage, poll.state, consequence === 'announce');
+	const { warnings } = poll;
 	if (requests.usedUp.size > 0 && items.length === 0)
 		warnings.add('this API key has no more requests in this minute. Events wait for what belongs to them.');
 	if (requests.unreadable > 0) warnings.add(`${requests.unreadable} extractions in the list cannot be read`);

@@ -32,7 +32,7 @@ const showForOutput = (...outputs: string[]) => ({
 
 const IF_ROWS = showForOutput('extractionWithRows', 'invoices', 'rows');
 
-/** What starts the workflow. The editor makes a trigger of each: "On extraction completed". */
+/** The events that start the workflow. The editor makes a trigger of each: "On extraction completed". */
 const EVENTS: Record<EventKind, Shown> = {
 	completed: ['Extraction Completed', 'An extraction has its rows'],
 	failed: ['Extraction Failed', 'An extraction ended with an error'],
@@ -43,7 +43,7 @@ const EVENTS: Record<EventKind, Shown> = {
 	],
 };
 
-/** What the canvas shows below the node's name, such as "completed, input required". */
+/** The text that the canvas shows below the node's name, such as "completed, input required". */
 export const SUBTITLE = '={{ $parameter["events"].join(", ").replaceAll("_", " ") }}';
 
 export const parameters = {
@@ -112,7 +112,7 @@ export const filters = {
 	),
 };
 
-/** What the editor shows of the trigger. */
+/** The parameters of the trigger, as the editor shows them. */
 export const TRIGGER_PROPERTIES: INodeProperties[] = [
 	...propertiesOf(parameters),
 	collection('Filter', propertiesOf(filters)),

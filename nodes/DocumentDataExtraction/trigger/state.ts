@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { type Question, isTerminal } from '../api/schemas/extractions';
 import { HOUR_MS, MINUTE_MS } from '../shared/time';
 
-/** What the trigger announces of an extraction: that it ended in one of three ways, or that it waits for answers. */
+/** The events of an extraction: it ended in one of three ways, or it waits for answers. */
 export type EventKind = 'completed' | 'failed' | 'cancelled' | 'input_required';
 
 export const WAITING = 'input_required' satisfies EventKind;
 
 export const isEnd = (status: string): status is Exclude<EventKind, typeof WAITING> => isTerminal(status);
 
-/** The bounds of one poll and of what is remembered between polls. Tests lower them. `docs/trigger.md` names most of them. */
+/** The bounds of one poll and of what is remembered between polls. Tests lower them. `docs/trigger.md` and `README.md` name most of them. */
 export const TRIGGER_LIMITS = {
 	/** Entries of one list request ("Limits": at most 100). */
 	pageSize: 100,
@@ -31,7 +31,7 @@ export const TRIGGER_LIMITS = {
 };
 export type TriggerLimits = typeof TRIGGER_LIMITS;
 
-/** What a poll does, in this order. `retry` is for ends for which something could not be fetched before. */
+/** The kinds of work of a poll, in this order. `retry` is for ends for which something could not be fetched before. */
 export const KINDS = ['list', 'survey', 'status', 'question', 'event', 'retry'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -46,8 +46,6 @@ export interface Open {
 	tries: number;
 	/** Keys of the questions that were announced since a status last said `processing`. */
 	asked: string[];
-	/** Whether the filters let it through, as far as a list has said. */
-	passes?: boolean;
 }
 
 const KEY_LENGTH = 6;
@@ -56,34 +54,30 @@ const KEY_LENGTH = 6;
 const time = z.number().nonnegative().max(8.64e15);
 const count = z.number().int().nonnegative();
 
-const VERDICTS = [undefined, true, false];
-
 const openEntry = z
-	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, count, z.array(z.string())])
-	.transform(([id, createdAt, status, verdict, tries, asked]): [string, Open] => [
+	.tuple([z.string(), time, count.max(OPEN_STATUSES.length - 1), count, z.array(z.string())])
+	.transform(([id, createdAt, status, tries, asked]): [string, Open] => [
 		id,
-		{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked, passes: VERDICTS[verdict] },
+		{ createdAt, status: OPEN_STATUSES[status] ?? 'processing', tries, asked },
 	]);
 
 /** It goes up when a field changes its meaning. A state of another version is not read. */
-export const VERSION = 7;
+export const VERSION = 8;
 
-/** What the trigger knows, as it is stored. All times are the service's. `README.md` says what always holds. */
+/** The knowledge of the trigger, as it is stored. All times are the service's. `README.md` says what always holds. */
 const storedState = z.object({
 	version: z.literal(VERSION),
 	/** Fingerprint of the account and scope that this knowledge is about. */
 	account: z.string(),
-	/** Fingerprint of the filters that what passes has passed. */
-	filter: z.string(),
 	/** Everything created before is settled: it is open, or dealt with for good. It only grows. */
 	from: time,
-	/** What was created between `from` and here has been read once. The next slice of the list begins here. */
+	/** Everything created between `from` and here has been read once. The next slice of the list begins here. */
 	at: time,
-	/** What was created before, and had ended when first seen, ended before the trigger began. */
+	/** Extractions created before, and ended when first seen, ended before the trigger began. */
 	silentBefore: time,
 	/** The newest extraction that a list has shown, and when it first did. Only how long ago that was is used. */
 	newest: z.object({ createdAt: time, seenAt: time.optional() }).optional(),
-	/** Up to here the parts of the list reach that fit into a poll, since all that is new did not. */
+	/** Upper bounds of the slices, each of which fits into one poll. */
 	ends: z.array(time),
 	/** The lists that are still to be looked through for what was open when the trigger began, from `to` on backwards. */
 	survey: z.array(
@@ -93,11 +87,11 @@ const storedState = z.object({
 			hasFound: z.boolean().optional(),
 		}),
 	),
-	/** Those that were looked at longest ago come first. */
+	/** The extractions that are open, those first that were looked at longest ago. */
 	open: z.array(openEntry).transform((entries) => new Map(entries)),
-	/** Dealt with, but a list can still bring them, because they were created at or after `from`: short key to creation time. */
+	/** The extractions that are dealt with and that a list can still bring, as they were created at or after `from`: short key to creation time. */
 	seen: z.array(z.tuple([z.string(), time])).transform((entries) => new Map(entries)),
-	/** What the next poll begins with, because this one had no time for it. */
+	/** The work with which the next poll begins, because this one had no time for it. */
 	next: z.enum(KINDS).optional(),
 });
 export type TriggerState = z.output<typeof storedState>;
@@ -105,11 +99,10 @@ export type TriggerState = z.output<typeof storedState>;
 /** The state as plain JSON. */
 export const stateJson = (state: TriggerState): Record<string, unknown> => ({
 	...state,
-	open: [...state.open].map(([id, { createdAt, status, tries, asked, passes }]) => [
+	open: [...state.open].map(([id, { createdAt, status, tries, asked }]) => [
 		id,
 		createdAt,
 		OPEN_STATUSES.indexOf(status),
-		VERDICTS.indexOf(passes),
 		tries,
 		asked,
 	]),
@@ -143,7 +136,7 @@ export const questionKeys = (questions: readonly OpenQuestion[] | null | undefin
 export const setKey = (keys: readonly string[]): string => `=${shortHash(keys.join(), KEY_LENGTH - 1)}`;
 
 /** Characters that these take up in the stored state at most. An open extraction takes up its ID as well, and its first key is counted in. */
-export const BYTES = { seen: 29, open: 40, key: KEY_LENGTH + 3, end: 14, rest: 700 };
+export const BYTES = { seen: 29, open: 38, key: KEY_LENGTH + 3, end: 14, rest: 700 };
 
 export function bytesOf({ open, seen, ends }: TriggerState): number {
 	let bytes = BYTES.rest + seen.size * BYTES.seen + ends.length * BYTES.end;

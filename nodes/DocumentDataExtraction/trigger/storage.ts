@@ -24,7 +24,7 @@ const numberIn = (value: unknown): number => (typeof value === 'number' ? value 
 const revisionOf = (value: unknown): number => numberIn(recordIn(value).revision);
 const announcementOf = (value: unknown): unknown => recordIn(value).announcement;
 
-/** What a poll has written. */
+/** The state that a poll has written. */
 interface Committed {
 	revision: number;
 	/** The state as JSON. */
@@ -60,7 +60,7 @@ const keptOf = (storage: TriggerStorage, account: string): unknown =>
 		.sort((a, b) => revisionOf(b) - revisionOf(a))[0];
 
 /**
- * What the process remembers of an account, where it goes on from what n8n has kept: n8n does not keep what a poll without an event has learned.
+ * The memory of the process about an account, where it goes on from what n8n has kept: n8n does not keep what a poll without an event has learned.
  * An event that n8n has not kept counts as not announced, because n8n drops what a poll returns if the workflow was published meanwhile.
  */
 function rememberedOf(storage: TriggerStorage, account: string): Committed | undefined {

@@ -1,14 +1,13 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isAboutAccess } from '../api/errors/ServiceError';
-import { createClient, type ApiClient } from '../api/http/client';
+import { createClient } from '../api/http/client';
 import { listExtractions } from '../api/endpoints/extractions';
 import { LIMITS } from '../api/limits';
 import { BRIEF } from '../api/http/retry';
-import type { ListedExtraction } from '../api/schemas/extractions';
 import { throwIfAny, type Problem } from '../shared/problems';
 import { eventItems, incompleteItem } from './eventItems';
 import type { EventKind } from './state';
-import { passesFilters, readSettings, waitsForPlace, type TriggerSettings } from './settings';
+import { readSettings } from './settings';
 import { attempt } from '../shared/attempt';
 
 /** How many extractions a test run shows. */
@@ -27,25 +26,6 @@ const NONE: Problem = {
 		'Run one that fits the filters and test again, or change Trigger On and Filters. A published (active) workflow starts with the next one that matches.',
 };
 
-const matches = (settings: TriggerSettings, extraction: ListedExtraction): boolean =>
-	settings.events.includes(extraction.status as EventKind) &&
-	passesFilters(settings, extraction) === true &&
-	!waitsForPlace(settings, extraction);
-
-async function latestMatching(api: ApiClient, settings: TriggerSettings): Promise<ListedExtraction[]> {
-	const { scope, submissionMethod } = settings;
-	const found: ListedExtraction[] = [];
-	let cursor: string | undefined;
-	for (let page = 0; page < MOST_PAGES_SEARCHED && found.length < SHOWN; page++) {
-		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
-		const { extractions, next_cursor } = await listExtractions(api, query);
-		found.push(...extractions.filter((extraction) => matches(settings, extraction)));
-		if (!next_cursor) break;
-		cursor = next_cursor;
-	}
-	return found.slice(0, SHOWN);
-}
-
 /**
  * A test run in the editor: outputs the latest extractions that would have been announced, in the chosen shape, and remembers nothing.
  *
@@ -53,16 +33,25 @@ async function latestMatching(api: ApiClient, settings: TriggerSettings): Promis
  */
 export async function testRun(context: IPollFunctions): Promise<INodeExecutionData[]> {
 	const settings = { ...readSettings(context), rowLimit: ROWS_SHOWN };
+	const { events, scope, submissionMethod } = settings;
 	const api = await createClient(context, { retry: BRIEF });
-	const found = await latestMatching(api, settings);
-	if (found.length === 0) throwIfAny([NONE]);
-	const items: INodeExecutionData[] = [];
-	for (const item of found) {
-		const { extraction_id: id, status } = item;
-		const event = { kind: status as EventKind, id, item, createdAt: 0, tries: 0, questions: [] };
-		const made = await attempt(async () => await eventItems(api, context, event, settings));
-		if (!made.ok && isAboutAccess(made.error)) throw made.error;
-		items.push(...(made.ok ? made.value : [incompleteItem(event, made.error)]));
+	const shown: INodeExecutionData[][] = [];
+	let cursor: string | undefined;
+	for (let page = 0; page < MOST_PAGES_SEARCHED && shown.length < SHOWN; page++) {
+		const query = { scope, submission_method: submissionMethod, limit: LIMITS.listPage.max, cursor };
+		const { extractions, next_cursor } = await listExtractions(api, query);
+		for (const item of extractions) {
+			const { extraction_id: id, status } = item;
+			if (shown.length === SHOWN || !events.includes(status as EventKind)) continue;
+			const event = { kind: status as EventKind, id, item, createdAt: 0, tries: 0, questions: [] };
+			const made = await attempt(async () => await eventItems(api, context, event, settings));
+			if (!made.ok && isAboutAccess(made.error)) throw made.error;
+			const items = made.ok ? made.value : [incompleteItem(event, made.error)];
+			if (items.length > 0) shown.push(items);
+		}
+		if (!next_cursor) break;
+		cursor = next_cursor;
 	}
-	return items;
+	if (shown.length === 0) throwIfAny([NONE]);
+	return shown.flat();
 }

@@ -1,4 +1,4 @@
-import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
+import type { Listed, StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/events';
 import type { Question } from '../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 import type { questionKeys } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
@@ -34,8 +34,6 @@ export interface Modelled {
 export class ModelService {
 	now = START;
 	readonly extractions: Modelled[] = [];
-	/** What the filters let through. */
-	passes: (id: string) => boolean = () => true;
 	/** Cursors of an earlier generation are refused. */
 	generation = 0;
 
@@ -120,7 +118,6 @@ export class ModelService {
 				id,
 				status,
 				createdAt,
-				passes: this.passes(id),
 				item: { extraction_id: id } as Listed['item'],
 			})),
 			nextCursor: last && matching.length > page.length ? `${this.generation}:${placeOf(last)}` : null,

@@ -104,7 +104,7 @@ describe('a history that was broken once', () => {
 		);
 	});
 
-	it('announces questions although each call takes 20 s and only the list has said that the filters let them through', async () => {
+	it('announces questions although each call takes 20 s and no time is left for the record that the filters ask for', async () => {
 		await play(
 			{
 				...SLOW_AND_SMALL,
@@ -434,7 +434,7 @@ describe('a history that was broken once', () => {
 		);
 	});
 
-	it('announces an end although only the list says that the filters let it through, and its record takes whole polls to fail', async () => {
+	it('announces an end although the filters have to be judged by its record, which takes whole polls to fail', async () => {
 		await play(
 			{ ...SLOW_AND_SMALL, limits: {}, settings: { ...USUAL, simplify: false } },
 			[],

@@ -100,8 +100,8 @@ describe('the trigger', () => {
 		expect(n8n.announced).toEqual([`${asking!.id} input_required`]);
 	});
 
-	/** Two old ones, of which the filters have come to let only the second through, whose records cannot be read. */
-	async function filteredLater(n8n: VirtualN8n): Promise<string> {
+	/** Two old ones, which no list of a poll shows. The filters let only the second through. */
+	async function oldAndFiltered(n8n: VirtualN8n): Promise<string[]> {
 		await n8n.poll();
 		const [secret, wanted] = n8n.create(2);
 		await n8n.poll();
@@ -110,24 +110,32 @@ describe('the trigger', () => {
 		await n8n.minutes(1);
 		n8n.parameters = { ...n8n.parameters, filters: { taskNameContains: `Task ${wanted!.id}` } };
 		for (const each of [secret!, wanted!]) n8n.service.end(each, 'completed');
-		n8n.fails = (endpoint) => (endpoint === 'details' ? 500 : undefined);
-		return `${wanted!.id} completed`;
+		return [`${secret!.id} completed`, `${wanted!.id} completed`];
 	}
 
-	it('learns from the list what the filters say of one whose record cannot be read', async () => {
+	it('judges by its record what no list of the poll has shown: one request for each event', async () => {
 		const n8n = new VirtualN8n();
-		const wanted = await filteredLater(n8n);
-		await n8n.minutes(5);
+		const [, wanted] = await oldAndFiltered(n8n);
+		await n8n.minutes(1);
 		expect(n8n.announced).toEqual(['x2 completed', wanted]);
+		expect(n8n.requests.filter((request) => request.startsWith('details'))).toHaveLength(2);
+		await n8n.minutes(4);
+		expect(n8n.announced).toHaveLength(2);
 		expect(n8n.requests).toEqual(['list all']);
 	});
 
-	it('tells nobody of what a filter may keep from them if nobody can say, and asks three times only', async () => {
+	it('tells of what the filters may let through if its record cannot be read at three polls, with the reason', async () => {
 		const n8n = new VirtualN8n();
-		await filteredLater(n8n);
-		for (const each of n8n.service.extractions) each.listedFrom = Infinity;
-		await n8n.minutes(5);
+		const both = await oldAndFiltered(n8n);
+		n8n.fails = (endpoint) => (endpoint === 'details' ? 500 : undefined);
+		await n8n.minutes(2);
 		expect(n8n.announced).toEqual(['x2 completed']);
+		await n8n.minutes(1);
+		expect(n8n.announced).toEqual(['x2 completed', ...both]);
+		for (const item of n8n.items.slice(1))
+			expect(item).toMatchObject({ missing: { code: 'INTERNAL_ERROR' } });
+		await n8n.minutes(2);
+		expect(n8n.announced).toHaveLength(3);
 		expect(n8n.requests).toEqual(['list all']);
 	});
 

@@ -1,4 +1,4 @@
-import type { StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/known';
+import type { StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/events';
 import type { Modelled } from '../../support/trigger/ModelService';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 

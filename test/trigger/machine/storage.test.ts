@@ -85,7 +85,7 @@ describe('the stored state', () => {
 
 	it('says which version wrote it, and which node it is of', async () => {
 		const storage = written();
-		expect(storage.node.state).toMatchObject({ version: 7, nodeId: 'node-1', revision: 1 });
+		expect(storage.node.state).toMatchObject({ version: 8, nodeId: 'node-1', revision: 1 });
 	});
 
 	it('is not read if another version gave its fields another meaning', async () => {
@@ -115,9 +115,9 @@ describe('the stored state', () => {
 		7,
 		[],
 		{},
-		{ version: 7, account: 'a' },
-		{ version: 7, from: 1 },
-		{ version: 7, account: 'a', from: 'x!' },
+		{ version: 8, account: 'a' },
+		{ version: 8, from: 1 },
+		{ version: 8, account: 'a', from: 'x!' },
 	])('is none where it says nothing: %j', (value) => expect(stateIn(value)).toBeNull());
 
 	it.each<[string, (json: StaticData) => void]>([

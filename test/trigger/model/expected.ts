@@ -52,7 +52,7 @@ function standing(
 	// Of what has ended by a later first look, only `created_at` and n8n's clock say whether it dates from before; either may say the wrong thing,
 	// and the service's time is known only as exactly as its answer is quick.
 	const isOneClock = last.clockSetAt < first.from;
-	// `docs/trigger.md`: ahead of the service's clock, only what the first poll reads is told from what came after it.
+	// `trigger/README.md`: ahead of the service's clock, only what the first poll reads is told from what came after it.
 	const isTold =
 		(beginnings.every(({ isAtOnce }) => isAtOnce) &&
 			(extraction.createdAt <= first.from || settledAt <= first.to)) ||

@@ -49,19 +49,11 @@ function compare(
 const loosely = (expected: Expected, mayWait: boolean): Expected =>
 	mayWait ? { ...expected, least: 0 } : expected;
 
-/** What `docs/trigger.md` says of such a service, or such a room. */
-interface Excuses {
-	/** What has not been announced yet may still come. */
-	mayWait: boolean;
-	/** A poll has time for two requests at most. */
-	isVerySlow: boolean;
-}
-
 function ofOne(
 	identity: Identity,
 	extraction: ModelExtraction,
 	announced: readonly Numbered[],
-	{ mayWait, isVerySlow }: Excuses,
+	mayWait: boolean,
 ): string[] {
 	const ends = announced.filter(([, { event }]) => event !== 'input_required');
 	const asked = announced.filter(([, { event }]) => event === 'input_required');
@@ -103,9 +95,7 @@ function ofOne(
 		else byRound.set(roundKey(round), [...(byRound.get(roundKey(round)) ?? []), each]);
 	}
 	for (const round of extraction.rounds) {
-		// `docs/trigger.md`: they wait for their record, and a very slow poll has no time for it after their status.
-		const waitForRecord = isVerySlow && identity.hasOtherFilters;
-		const expected = loosely(roundExpected(identity, extraction, round), mayWait || waitForRecord);
+		const expected = loosely(roundExpected(identity, extraction, round), mayWait);
 		const key = roundKey(round);
 		broken.push(...compare(`questions ${key}`, identity, expected, byRound.get(key) ?? []));
 		// Once more without them, if they could not be read.
@@ -115,11 +105,15 @@ function ofOne(
 	return broken;
 }
 
-/** What has not been announced as often as it must, in words. */
+/**
+ * What has not been announced as often as it must, in words.
+ *
+ * @param mayWait what has not been announced yet may still come
+ */
 export function brokenPromises(
 	identities: readonly Identity[],
 	extractions: readonly ModelExtraction[],
-	excuses: Excuses,
+	mayWait: boolean,
 ): string[] {
 	return identities.flatMap((identity) => {
 		const byId = new Map<string, Numbered[]>();
@@ -129,7 +123,7 @@ export function brokenPromises(
 			else byId.set(emission.id, [[number, emission]]);
 		});
 		return extractions.flatMap((extraction) =>
-			ofOne(identity, extraction, byId.get(extraction.id) ?? [], excuses),
+			ofOne(identity, extraction, byId.get(extraction.id) ?? [], mayWait),
 		);
 	});
 }

@@ -61,14 +61,6 @@ export class Identity {
 		return this.settings.at(-1)!.settings;
 	}
 
-	/** Whether the filters were changed. */
-	get hasOtherFilters(): boolean {
-		const filters = this.settings.map(
-			({ settings: { method, nameContains } }) => `${method} ${nameContains}`,
-		);
-		return new Set(filters).size > 1;
-	}
-
 	/** Whether these settings are about the same owner as the current ones. */
 	isOfScope({ scope = 'own' }: Settings): boolean {
 		return scope === (this.current.scope ?? 'own');
