@@ -29,8 +29,8 @@ const keyOf = (itemIndex: number, place: number, id: string): string =>
 	`${itemIndex}.${place}.${sha256(id).slice(0, 24)}`;
 
 /**
- * Finds the documents of the items, and the one of an item: its own file, or the only file of all items that its `Source File` names. Two mails may bring an
- * `invoice.pdf` each: rather none than the other supplier's.
+ * Finds the documents of the items, and the one of an item: its own file, or the only file without a row that its `Source File`
+ * names. Two mails may bring an `invoice.pdf` each: rather none than the other supplier's.
  */
 export function parkedDocuments(items: INodeExecutionData[], combined: boolean) {
 	const byId = new Map<string, ParkedFile>();
@@ -48,11 +48,15 @@ export function parkedDocuments(items: INodeExecutionData[], combined: boolean) 
 			return [file];
 		}),
 	);
+	// A file that came with another row is that row's: its name says nothing of this one.
+	const free = [...byId.values()].filter((file) =>
+		items.every(({ json }, index) => sourceOf(json).source === '' || !ofItems[index]!.includes(file)),
+	);
 	const ofItem = (index: number): CardDocument | undefined => {
 		const own = ofItems[index]!;
 		const { source } = sourceOf(items[index]!.json);
 		if (own.length === 1) return own[0];
-		const near = own.length > 0 ? own : [...byId.values()];
+		const near = own.length > 0 ? own : free;
 		const named = near.filter(({ nameKeys }) => nameKeys.includes(nameKey(source)));
 		return source !== '' && named.length === 1 ? named[0] : undefined;
 	};

@@ -63,7 +63,8 @@ export function sourceOf(json: Json): { source: string; page: number } {
 
 const reasonOfItem = (json: Json, { reason }: CardFields): string => textOf(json[reason]);
 
-type Column = { kind?: CellKind; decimals: number };
+/** A column with values of several kinds is mixed. */
+type Column = { kind?: CellKind; isMixed?: boolean; decimals: number };
 
 const isCell = (value: unknown): boolean =>
 	value === null || (typeof value === 'string' ? value.length <= LONGEST_CELL : kindOf(value) !== undefined);
@@ -79,7 +80,8 @@ function columnsOf(items: readonly Json[], { reason, toCheck }: CardFields): Map
 			columns.set(name, column);
 			const kind = typeof value === 'object' ? undefined : kindOf(value);
 			if (kind === undefined) continue;
-			column.kind = (column.kind ?? kind) === kind ? kind : 'text';
+			column.isMixed ||= (column.kind ?? kind) !== kind;
+			column.kind = column.isMixed ? 'text' : kind;
 			// Amounts have two, also where they end in a zero.
 			if (typeof value === 'number' && !Number.isInteger(value)) column.decimals = 2;
 		}
@@ -166,11 +168,12 @@ export function cardsOf(
 		const affected = fieldsToCheck(json[fields.toCheck], names);
 		const cells = names.flatMap((column, place): Cell[] => {
 			const value = json[column] ?? null;
-			const { kind, decimals } = columns.get(column)!;
+			const { isMixed, kind: common, decimals } = columns.get(column)!;
+			const own = kindOf(value) ?? common;
+			// A text among numbers or dates may be one that was misread: a person says what the correction is.
+			const kind = isMixed && own === 'text' ? undefined : own;
 			const isAffected = affected.has(column);
-			return isCell(value)
-				? [{ column, place, value, kind: kindOf(value) ?? kind, decimals, isAffected, empty }]
-				: [];
+			return isCell(value) ? [{ column, place, value, kind, decimals, isAffected, empty }] : [];
 		});
 		return {
 			index,

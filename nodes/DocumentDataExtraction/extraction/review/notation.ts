@@ -21,7 +21,8 @@ function monthNames(locale: string): Map<string, number> {
 			const format = new Intl.DateTimeFormat(language, { ...CALENDAR, day: 'numeric', month });
 			MONTHS.forEach((date, index) => {
 				const name = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
-				names.set(name.toLowerCase().replace(/\./g, ''), index + 1);
+				// Where months are numbers, as in Finnish or Japanese, a number would be a month wherever it stands.
+				if (!/\d/.test(name)) names.set(name.toLowerCase().replace(/\./g, ''), index + 1);
 			});
 		}
 	return names;
@@ -46,6 +47,8 @@ export function notationOf(acceptLanguage = '') {
 	});
 	/** Shows the month by its name, so that what is shown can be read in one way only. */
 	const date = (iso: string) => day.format(new Date(`${iso}T00:00:00Z`));
+	const months = monthNames(locale);
+	const example = date('2026-03-31');
 	const decimal = formats[0]!.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 	return {
 		/** The sign before the decimals. */
@@ -53,10 +56,12 @@ export function notationOf(acceptLanguage = '') {
 		number,
 		date,
 		/** The numbers of months, by their names in lower case. */
-		months: monthNames(locale),
+		months,
+		/** What else stands in a date, such as *de* in Portuguese. */
+		fillers: new Set(partsOf(example).filter((part) => !/\d/.test(part) && !months.has(part))),
 		/** Examples that stand beside fields. */
 		numberLike: number(1234.56),
-		dateLike: date('2026-03-31'),
+		dateLike: example,
 	};
 }
 
@@ -106,13 +111,16 @@ function isoDate(year: number, month: number, day: number): string[] {
 	return isDay ? [time.toISOString().slice(0, 10)] : [];
 }
 
-/** Every day that a typed text can mean, as ISO dates. */
-export function datesIn(text: string, { months }: Pick<Notation, 'months'>): string[] {
-	const parts = text
+/** The numbers and words of a date. */
+const partsOf = (text: string): string[] =>
+	text
 		.replace(MARKS_OF_DIRECTION, '')
 		.toLowerCase()
-		.split(/[\s.,/-]+/)
-		.filter(Boolean);
+		.match(/\d+|[\p{L}\p{M}]+|[^\s.,/\-\d\p{L}\p{M}]/gu) ?? [];
+
+/** Every day that a typed text can mean, as ISO dates. */
+export function datesIn(text: string, { fillers, months }: Pick<Notation, 'fillers' | 'months'>): string[] {
+	const parts = partsOf(text).filter((part) => !fillers.has(part));
 	const named = parts.flatMap((part) => months.get(part) ?? []);
 	const numbers = parts.filter((part) => /^(?:\d{1,2}|\d{4})$/.test(part));
 	if (parts.length !== 3 || named.length > 1 || numbers.length + named.length !== 3) return [];

@@ -36,7 +36,9 @@ export function reviewedItems(
 	const names = new ColumnNames(style).reserve(RESULT_KEYS).learn(columnsOf(jsons));
 	return items.map((item, index) => {
 		const stand = stands.get(index);
-		const { changes = [], state: review_decision, comment: review_comment } = stand ?? {};
+		const { changes = [], state: review_decision, comment = '' } = stand ?? {};
+		// The page shows the comment of a rejected row only.
+		const review_comment = review_decision === 'rejected' ? comment : '';
 		const corrected = changes.map(({ cell }) => names.of(cell.column));
 		const result = {
 			...{ review_decision, reviewed_at, review_comment, corrected_fields: corrected.join(', ') },
