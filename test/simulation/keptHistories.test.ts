@@ -3,6 +3,7 @@ import { play } from './history/play';
 import type { Plan } from './history/plan';
 import { story } from './history/story';
 import failedUpload from './kept/failedUpload.json';
+import lostSession from './kept/lostSession.json';
 import otherFiles from './kept/otherFiles.json';
 import queue from './kept/queue.json';
 
@@ -10,6 +11,7 @@ import queue from './kept/queue.json';
 const KEPT: Array<[string, unknown]> = [
 	['a file cannot be completed while another one is found completed', failedUpload],
 	['other files come under the same ID, one of them with the name of an earlier one', otherFiles],
+	['the service gives up a file of the session that follows five failures', lostSession],
 	['the only place of the service is taken for fifty minutes', queue],
 ];
 

@@ -37,17 +37,18 @@ export async function deleteDataTables(client: N8nClient): Promise<void> {
 	for (const { id } of tables) await client.request('DELETE', `${address}/${id}`);
 }
 
-/** Makes a data table with these columns of text, and puts these rows into it. */
+/** Makes a data table and puts these rows into it. @param types of the columns that are no text */
 export async function createDataTable(
 	client: N8nClient,
 	name: string,
 	columns: string[],
 	rows: IDataObject[],
+	types: Record<string, 'number'> = {},
 ): Promise<DataTable> {
 	const address = await addressOf(client);
 	const table = await client.request<DataTable>('POST', address, {
 		name,
-		columns: columns.map((column) => ({ name: column, type: 'string' })),
+		columns: columns.map((column) => ({ name: column, type: types[column] ?? 'string' })),
 	});
 	await client.request('POST', `${address}/${table.id}/insert`, { data: rows, returnType: 'count' });
 	return table;

@@ -106,6 +106,27 @@ const splitOut = forEachItem((context, item) => {
 	return (context.getInputData()[item]!.json[field] as IDataObject[]).map((json) => ({ json }));
 });
 
+interface Summary {
+	values: Array<{ aggregation: 'count' | 'sum'; field: string }>;
+}
+
+/** One item for each combination of the fields that split, with sums and counts. */
+const summarize: Execute = (context) => {
+	const { values } = context.getNodeParameter('fieldsToSummarize', 0) as Summary;
+	const fields = (context.getNodeParameter('fieldsToSplitBy', 0) as string).split(', ');
+	const groups = new Map<string, IDataObject>();
+	for (const { json } of context.getInputData()) {
+		const kept = Object.fromEntries(fields.map((field) => [field, json[field]]));
+		const group = groups.get(JSON.stringify(kept)) ?? { ...kept };
+		groups.set(JSON.stringify(kept), group);
+		for (const { aggregation, field } of values) {
+			const name = `${aggregation}_${field}`;
+			group[name] = Number(group[name] ?? 0) + (aggregation === 'sum' ? Number(json[field]) : 1);
+		}
+	}
+	return [[...groups.values()].map((json) => ({ json, pairedItem: { item: 0 } }))];
+};
+
 /** One item at a time: what the loop brings back at the first output, when there is no more, and the next item at the second one. */
 const loop: Execute = (context) => {
 	const state = context.getContext('node') as { left?: Items; over?: Items };
@@ -121,9 +142,11 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 	filter: [(context) => [itemsThat(context, true)]],
 	if: [(context) => [itemsThat(context, true), itemsThat(context, false)], { outputs: 2 }],
 	splitOut: [splitOut],
+	summarize: [summarize],
 	splitInBatches: [loop, { outputs: 2 }],
 	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
 	scheduleTrigger: [() => [[{ json: {} }]]],
+	whatsAppTrigger: [(context) => [context.getInputData()]],
 };
 
 /** The node types of an example: n8n's own nodes that work on items alone, and what is given for those that reach other services. */

@@ -9,6 +9,7 @@ import { Drive } from './Drive';
 import { Gmail } from './Gmail';
 import { standIns } from './nodes';
 import { DataTable, MailServer, Sheet, Table } from './targets';
+import { WhatsApp } from './WhatsApp';
 
 /** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
 export interface Office {
@@ -19,6 +20,7 @@ export interface Office {
 	mail: MailServer;
 	gmail: Gmail;
 	dataTable: DataTable;
+	whatsApp: WhatsApp;
 	/** One execution. Fails unless it succeeds. */
 	run(input?: INodeExecutionData[]): Promise<Run>;
 	/** One execution, however it ends. */
@@ -31,7 +33,7 @@ export interface Office {
 export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
-	const [gmail, dataTable] = [new Gmail(), new DataTable()];
+	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTable(), new WhatsApp()];
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -39,6 +41,8 @@ export async function openOffice(example: string): Promise<Office> {
 		emailSend: mail.node,
 		gmail: gmail.node,
 		dataTable: dataTable.node,
+		whatsApp: whatsApp.node,
+		httpRequest: whatsApp.download,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
@@ -60,6 +64,7 @@ export async function openOffice(example: string): Promise<Office> {
 		mail,
 		gmail,
 		dataTable,
+		whatsApp,
 		tryRun,
 		async run(input) {
 			const run = await tryRun(input);

@@ -280,6 +280,14 @@ const errorsCarryTheId: OfRun = (history, run) => {
 		(status === 'cancelled' || (status === 'completed' && isExpired));
 	const told = toldExtractions(history, run).filter((each) => !isPassedOver(each));
 	if (told.length === 0) return [];
+	const { network } = history;
+	// What the ID was used for could not be read until the end: the next run reads it, as the error says.
+	const isUnread = (id: string): boolean => {
+		const of = (call: (typeof network.calls)[number]) =>
+			call.run === run.label && call.endpoint === 'details' && network.about(call).startsWith(id);
+		const reads = network.calls.filter(of);
+		return reads.length > 0 && reads.every(({ fault }) => fault !== undefined);
+	};
 	// A failed one is gone: it is named where its failure is told.
 	const isNamed = (text: string, extractions: typeof told) => {
 		const owed = extractions.filter(
@@ -293,6 +301,7 @@ const errorsCarryTheId: OfRun = (history, run) => {
 		const paid = told.filter(
 			(each) =>
 				each.status === 'completed' &&
+				!(isUnread(each.id) && /Run again with the same/.test(text)) &&
 				// That of other files, under the same ID, is not owed to this run.
 				each.docs.some(({ doc }) => itemOfDoc(run, doc.id) !== undefined) &&
 				!each.isExpired &&

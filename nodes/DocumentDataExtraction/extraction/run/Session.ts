@@ -58,6 +58,8 @@ export class Session {
 	/** The session at the service, once it has it. */
 	private opened?: OpenSession;
 	private number = 0;
+	/** How many sessions this run has lost. */
+	private lost = 0;
 	/** Files that were sent to it because a submission lacked them. */
 	private readonly supplied = new Set<SessionFile>();
 	/** Why the session cannot be used: the service has given it up, or does not open it. */
@@ -94,9 +96,9 @@ export class Session {
 		return this.completed.get(file) ?? file.sessionName;
 	}
 
-	/** Turns to the next session, if there is one. It is opened once a submission shows that it does not exist yet. */
+	/** Turns to the next session, unless this one is given up anyway. It is opened once a submission shows that it does not exist yet. */
 	leave(): void {
-		if (this.number < SESSIONS && !this.problem) this.turnToNext();
+		if (!this.problem) this.turnToNext();
 	}
 
 	/**
@@ -137,9 +139,9 @@ export class Session {
 		this.uploading.failures?.clear();
 	}
 
-	/** @throws the problem, unless the next session may not have it */
+	/** Counts a session as lost. @throws the problem, unless the next session may not have it */
 	private throwIfLast(problem: ServiceError): void {
-		if (this.number >= SESSIONS || problem.code === 'INSUFFICIENT_CREDITS') throw problem;
+		if (++this.lost >= SESSIONS || problem.code === 'INSUFFICIENT_CREDITS') throw problem;
 	}
 
 	private async open(files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
@@ -174,8 +176,8 @@ export class Session {
 	}
 
 	private async send(session: OpenSession, files: SessionFile[], stopAtClosedFile: boolean): Promise<void> {
-		const { completed, number, uploading } = this;
-		const isLastSession = number >= SESSIONS;
+		const { completed, lost, uploading } = this;
+		const isLastSession = lost + 1 >= SESSIONS;
 		const upload = { ...uploading, session, completed, stopAtClosedFile, isLastSession };
 		const sent = await attempt(async () => await uploadFiles(upload, files));
 		if (sent.ok) return;

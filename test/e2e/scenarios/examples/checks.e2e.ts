@@ -1,0 +1,154 @@
+import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
+import type { ExampleInvoice } from '../../../../examples/documents/invoice';
+import { NEWEST } from '../../hosts/install';
+import { failureOf } from '../../n8n/client';
+import { createDataTable, dataTableRows } from '../../n8n/dataTables';
+import { formAddress, readExample } from '../../n8n/examples';
+import type { SavedWorkflow } from '../../n8n/types';
+import { needing } from '../../setup/needing';
+import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
+import { until } from '../../support/until';
+import { CREDENTIAL_TYPE } from '../../../support/names';
+
+needing();
+
+let n8n: N8nFixture;
+beforeAll(async () => {
+	n8n = await startN8n({ version: NEWEST });
+});
+afterAll(async () => await n8n?.close());
+
+type File = [name: string, bytes: Buffer];
+
+const pdf = async (name: string, invoice: Partial<ExampleInvoice>): Promise<File> => [
+	name,
+	await makeInvoicePdf(invoice),
+];
+const locked = async (): Promise<File> => ['locked.pdf', await makeInvoicePdf({}, { encrypted: true })];
+
+async function publish(fileName: string): Promise<SavedWorkflow> {
+	const { client } = n8n.host;
+	const saved = await client.createWorkflow(
+		await readExample(fileName, { [CREDENTIAL_TYPE]: n8n.credential }),
+	);
+	await client.activate(saved);
+	return saved;
+}
+
+/** Uploads files in the form of a workflow. @returns the execution, once it has ended or waits for a person */
+async function upload(workflow: SavedWorkflow, ...files: File[]) {
+	const { client, address, output } = n8n.host;
+	const before = (await client.executions(workflow)).length;
+	const form = new FormData();
+	for (const [name, bytes] of files) form.append('field-0', new Blob([new Uint8Array(bytes)]), name);
+	const sent = await fetch(formAddress(address, workflow), {
+		method: 'POST',
+		headers: { Connection: 'close' },
+		body: form,
+	});
+	expect(sent.status).toBe(200);
+	const { id, status } = await until(
+		'it to end or to wait',
+		async () => {
+			const all = await client.executions(workflow);
+			return all.length > before && !['new', 'running'].includes(all[0]!.status) && all[0];
+		},
+		{ seconds: 180, detail: output },
+	);
+	if (status !== 'waiting') expect(failureOf(await client.execution(id))).toMatch(/^success/);
+	return { id, status };
+}
+
+const rowsOf = async (table: string) => await dataTableRows(n8n.host.client, table);
+const about = async (table: string, column: string) => (await rowsOf(table)).map((row) => row[column]).sort();
+
+/** Sends the page that a table links to, with these fields, and waits until the execution has ended. */
+async function decide(table: string, id: string, fields: Record<string, string>): Promise<void> {
+	const { page } = (await rowsOf(table)).filter((row) => row.page !== '').at(-1)!;
+	const html = await (await fetch(String(page), { headers: { Connection: 'close' } })).text();
+	const posted = { about: /name="about" value="(\w+)"/.exec(html)![1]!, ...fields, step: 'finish' };
+	const answer = await fetch(String(page), { method: 'POST', body: new URLSearchParams(posted) });
+	expect(await answer.text()).toContain('Thank you');
+	expect(failureOf(await n8n.host.client.ended(id))).toMatch(/^success/);
+}
+
+it('paid already: new invoices are saved, the same file adds nothing, and the same bill in another file goes to a person', async () => {
+	const workflow = await publish('paid-already.json');
+	const [saved, toReview] = ['Paid invoices', 'Paid already?'];
+	const first = await pdf('first.pdf', { number: 'INV-7' });
+	expect(await upload(workflow, first, await locked())).toMatchObject({ status: 'success' });
+	expect(await upload(workflow, ['again.pdf', first[1]])).toMatchObject({ status: 'success' });
+	expect(await about(saved, 'invoice_number')).toEqual(['INV-7']);
+	expect(await about(toReview, 'reason')).toEqual([expect.stringMatching(/password.*Remove the password/)]);
+	const scan = await pdf('scan.pdf', { number: 'inv 7', layout: 'columns' });
+	const other = await pdf('other.pdf', { number: 'INV-8' });
+	const { id } = await upload(workflow, scan, other, await pdf('copy.pdf', { number: 'inv-8', dueDate: '' }));
+	expect(await about(saved, 'invoice_number')).toEqual(['INV-7', 'INV-8']);
+	expect(await about(toReview, 'reason')).toEqual([
+		expect.stringContaining('password'),
+		expect.stringMatching(
+			/^Paid already\? first.pdf .* has the same supplier, number and total, of 2026-03-04/,
+		),
+		expect.stringMatching(/^Twice in this upload\? other.pdf /),
+	]);
+	await decide(toReview, id, { d_0: 'reject', d_1: 'accept' });
+	expect(await about(saved, 'invoice_number')).toEqual(['INV-7', 'INV-8', 'inv-8']);
+});
+
+it('match to purchase orders: each line is matched, and what differs by over 2 % or was not received goes to a person', async () => {
+	const order = (item: string, received: number, price: number) => ({
+		po_number: 'PO-7',
+		item,
+		quantity: received,
+		received,
+		unit_price: price,
+	});
+	const columns = { quantity: 'number', received: 'number', unit_price: 'number' } as const;
+	const orders = [order('Copy paper A4', 10, 4.5), order('Pens', 20, 1), order('Toner', 5, 60)];
+	const names = ['po_number', 'item', 'quantity', 'received', 'unit_price'];
+	await createDataTable(n8n.host.client, 'Purchase orders', names, orders, columns);
+	const workflow = await publish('match-purchase-orders.json');
+	const line = (description: string, quantity: number, unitPrice: number) => ({
+		description,
+		quantity,
+		unitPrice,
+	});
+	const lines = [
+		line('copy paper, A4', 8, 4.55),
+		line('Pens', 21, 1),
+		line('Toner', 5, 70),
+		line('Chairs', 1, 90),
+	];
+	const { id } = await upload(workflow, await pdf('a.pdf', { number: 'A-1', poNumber: 'PO-7', lines }));
+	expect(await about('Matched lines', 'item')).toEqual(['copy paper, A4']);
+	expect(await about('Lines to review', 'reason')).toEqual([
+		'Quantity 21, received 20',
+		'The purchase order has no line "Chairs"',
+		'Unit price 70, ordered at 60',
+	]);
+	await decide('Lines to review', id, { d_0: 'accept', d_1: 'reject', d_2: 'reject' });
+	expect(await about('Matched lines', 'item')).toEqual(['Pens', 'copy paper, A4']);
+	const more = [line('Copy paper A4', 3, 4.5)];
+	const later = await upload(workflow, await pdf('b.pdf', { number: 'A-2', poNumber: 'po 7', lines: more }));
+	expect(await about('Lines to review', 'reason')).toContain(
+		'Quantity 3, received 10, on earlier invoices 8',
+	);
+	await n8n.host.client.stop(later.id);
+});
+
+it('accounts of suppliers: a new supplier is asked for once, then each invoice has its account', async () => {
+	const workflow = await publish('accounts-of-suppliers.json');
+	const { id } = await upload(workflow, await pdf('a.pdf', { number: 'A-1' }), await locked());
+	expect(await about('Suppliers to review', 'reason')).toEqual([
+		expect.stringMatching(/password.*Remove the password/),
+		'New supplier: enter the account',
+	]);
+	await decide('Suppliers to review', id, { v_0_5: '4400' });
+	const supplier = 'EXAMPLE OFFICE SUPPLIES LTD.';
+	const next = await upload(workflow, await pdf('b.pdf', { number: 'A-2', supplier }));
+	expect(next.status).toBe('success');
+	expect((await rowsOf('Invoices to post')).map((row) => [row.invoice_number, row.account])).toEqual([
+		['A-1', '4400'],
+		['A-2', '4400'],
+	]);
+});
