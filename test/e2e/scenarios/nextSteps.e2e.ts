@@ -17,7 +17,6 @@ import { failureOf, itemsOf } from '../n8n/client';
 import {
 	branch,
 	chain,
-	convertToFile,
 	extraction,
 	httpRequest,
 	manualTrigger,
@@ -307,34 +306,6 @@ describe('A next step that needs a whole workflow, carried out in n8n', () => {
 			/Get it with HTTP Request, with Response Format set to File\. Unpack it with Compression/,
 		);
 		expect(led).toMatchObject([{ 'Invoice Number': 'L-1' }]);
-	});
-
-	it.each(['csv', 'ods', 'xls', 'xlsx'])(
-		'reads the rows of a spreadsheet with Extract from File: %s',
-		async (operation) => {
-			const row = { Invoice: 'S-1', Currency: 'EUR' };
-			const { step, led } = await carriedOut(
-				[setFields(row), own('Convert to File', 'convertToFile', 1.1, { operation, options: {} })],
-				{},
-				[own('Extract from File', 'extractFromFile', 1.1, { operation, options: {} })],
-			);
-			expect(step).toBe('Read its rows with Extract from File.');
-			expect(led).toEqual([row]);
-		},
-	);
-
-	it('reads the data of an e-invoice with Extract from File and XML', async () => {
-		const xml = '<?xml version="1.0"?>\n<Invoice><ID>X-1</ID></Invoice>';
-		const { step, led } = await carriedOut(
-			[setFields({ xml: Buffer.from(xml).toString('base64') }), convertToFile('xml', 'factur-x.xml')],
-			{},
-			[
-				own('Extract from File', 'extractFromFile', 1.1, { operation: 'xml', options: {} }),
-				own('XML', 'xml', 1, { options: {} }),
-			],
-		);
-		expect(step).toMatch(/^Read it with Extract from File \(Extract From XML\), then XML\./);
-		expect(led).toEqual([{ Invoice: { ID: 'X-1' } }]);
 	});
 
 	describe('gets the file of a form', () => {
