@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { NEWEST } from '../../hosts/install';
 import { DOVECOT } from '../../services/dovecot';
@@ -131,24 +130,6 @@ describe('Email to Postgres', () => {
 		]);
 		expect((await numbers()).at(-1)).toBe('E-1');
 		expect(charged() - cost).toBe(1);
-	});
-
-	it('an email attached to an email goes to accounting, and forwarded to the mailbox it becomes a row', async () => {
-		const inner = await invoiceMail('inner', 'H-1');
-		const outer = await invoiceMail('outer');
-		const content = await new MailComposer(inner).compile().build();
-		outer.attachments!.push({ filename: 'invoice.eml', content, contentType: 'message/rfc822' });
-		expect(await toldOf(mailbox.deliver(outer))).toMatchObject([
-			{
-				text: expect.stringMatching(
-					/^This file was not extracted \(email\)\.\n.*forward that email to the mailbox/,
-				),
-			},
-		]);
-		expect(await toldOf(mailbox.deliver({ ...inner, messageId: '<forwarded@mail.example.com>' }))).toEqual(
-			[],
-		);
-		expect(await numbers()).toContain('H-1');
 	});
 
 	it('an amount that is no number keeps out its own row, and two receipts without a number are two rows', async () => {
