@@ -106,6 +106,10 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			for (const selector of selectors.filter(Boolean)) expect(selector).toContain('pdf,PDF');
 		});
 
+		it('waits for no trigger of Google Drive, which never sees what is moved in or listed late', () => {
+			expect(nodes.filter(({ type }) => type.endsWith('.googleDriveTrigger'))).toEqual([]);
+		});
+
 		it('runs no sub-workflow once for each item, which n8n 3 no longer does', () => {
 			const modes = nodes
 				.filter(({ type }) => type === 'n8n-nodes-base.executeWorkflow')

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { DocumentDataExtractionTrigger } from '../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
+import { LIMITS } from '../../nodes/DocumentDataExtraction/api/limits';
 import { STATUS } from '../support/endpoints';
 import { startNode, type NodeFixture } from '../support/fixtures/nodeFixture';
 import { byId } from '../support/fixtures/operationFixture';
 import { itemWith, jsonOf } from '../support/items';
 import { NODE_TYPE, TRIGGER_TYPE } from '../support/names';
-import { extract, invoiceItems } from '../support/operations/extractDocuments';
+import { extract, invoiceFile, invoiceItems } from '../support/operations/extractDocuments';
 import { concern } from '../support/operations/doubtful';
 
 const WITH_ID = { addRowId: true };
@@ -95,6 +96,28 @@ describe('Add Row ID', () => {
 			expect(node.sandbox.control.extractions()).toHaveLength(1);
 		});
 
+		it('stays with its row if the files come again under other names and in another order, wherever it comes out', async () => {
+			const withoutRow = idsIn((await run({ separateReview: true })).secondOutput);
+			const renamed = ['B', 'A'].map(async (number) =>
+				itemWith(await invoiceFile(node, number, `scan of ${number}.pdf`)),
+			);
+			input = await Promise.all(renamed);
+			const { items } = await run();
+			expect(new Set(jsonOf(items).map((row) => row['Source File']))).toEqual(
+				new Set(['scan of B.pdf (Page 1)', 'scan of A.pdf (Page 1)']),
+			);
+			const readings: Array<[string, INodeExecutionData[]]> = [
+				['as rows', items],
+				['as documents', (await run({ output: 'documents' })).items],
+				['as lines of invoices', (await run({ output: 'invoices' })).items],
+				['by Get Rows', (await getRows()).items],
+				['by the trigger', await announced({ completedOutput: 'rows' })],
+			];
+			for (const [how, again] of readings) expect([how, idByRow(again)]).toEqual([how, expected]);
+			expect(idsIn((await run({ separateReview: true })).secondOutput)).toEqual(withoutRow);
+			expect(node.sandbox.control.extractions()).toHaveLength(1);
+		});
+
 		it('keeps the number of a row that is read in a range', async () => {
 			const { items } = await getRows({ limit: 2 }, { offset: 1 });
 			expect(idsIn(items)).toEqual([rowId(2), rowId(3)]);
@@ -159,6 +182,50 @@ describe('Add Row ID', () => {
 		expect(ids.at(-1)).toMatch(/^[\da-f]{64}:file0$/);
 		const read = await getRows({ separateReview: true });
 		expect(idsIn(read.secondOutput).sort()).toEqual([...ofB].sort());
+	});
+
+	it('of a page without a row stays if the files come again under other names and in another order', async () => {
+		const reviewItems = [{ ...concern('Look', []), source_references: ['B.pdf (Page 1)'] }];
+		node.sandbox.control.planExtractions([{ rows: 2, reviewItems }]);
+		const reviewOf = async (input: INodeExecutionData[]) => {
+			const parameters = { separateReview: true, preventDuplicates: 'files' };
+			const { secondOutput } = await extract(node, { input, parameters, options: WITH_ID });
+			return jsonOf(secondOutput).map((row) => [row['Source File'], row['Row ID']]);
+		};
+		const [[, id] = []] = await reviewOf(await invoiceItems(node, 'A', 'B'));
+		expect(id).toMatch(/:file[12]:p1$/);
+		const renamed = ['B', 'A'].map(async (number) =>
+			itemWith(await invoiceFile(node, number, `of ${number}.pdf`)),
+		);
+		expect(await reviewOf(await Promise.all(renamed))).toEqual([['of B.pdf (Page 1)', id]]);
+	});
+
+	it('is the same after a rename if a request has to be split, in Extract Documents, Get Rows and the trigger', async () => {
+		// A request of more than 6,000 files would take minutes.
+		const limit = jest.replaceProperty(LIMITS as { sessionFiles: number }, 'sessionFiles', 2);
+		try {
+			const numbers = ['N-1', 'N-2', 'N-3', 'N-4', 'N-5'];
+			const run = async (input: INodeExecutionData[]) =>
+				idByRow(
+					(await extract(node, { input, options: WITH_ID, parameters: { preventDuplicates: 'files' } }))
+						.items,
+				);
+			const ids = await run(await invoiceItems(node, ...numbers));
+			const extractions = node.sandbox.control.extractions().map(({ extraction_id }) => extraction_id);
+			expect([ids.size, new Set(ids.values()).size, extractions.length]).toEqual([5, 5, 3]);
+			const renamed = [...numbers]
+				.reverse()
+				.map(async (number) => itemWith(await invoiceFile(node, number, `scan of ${number}.pdf`)));
+			expect(await run(await Promise.all(renamed))).toEqual(ids);
+			expect(node.sandbox.control.extractions()).toHaveLength(3);
+			const read = await Promise.all(
+				extractions.map(async (id) => (await getRows({ extractionId: byId(id) })).items),
+			);
+			expect(idByRow(read.flat())).toEqual(ids);
+			expect(idByRow(await announced({ completedOutput: 'rows' }))).toEqual(ids);
+		} finally {
+			limit.restore();
+		}
 	});
 
 	it('is called row_id For Databases, and a column of that name gives way', async () => {

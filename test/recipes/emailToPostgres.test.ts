@@ -33,6 +33,26 @@ describe('Email to Postgres', () => {
 		expect([numbers(), office.charged()]).toEqual([['A-1', 'A-2'], 2]);
 	});
 
+	it('a mail without a Message-ID, and two that share one, become rows; an office document goes to accounting with the next step, a logo to nobody', async () => {
+		const { engine } = office.node;
+		const docx = await engine.storeFile(
+			Buffer.alloc(9_000, 'PK\x03\x04'),
+			'letter.docx',
+			'application/octet-stream',
+		);
+		const logo = await engine.storeFile(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'logo.png', 'image/png');
+		const sharing = async (number: string) => {
+			const { json, ...files } = mail(await pdf(number));
+			return { json: { ...json, messageId: '<shared@example.com>' }, ...files };
+		};
+		await office.run([mail(await pdf('D-1'), docx, logo), await sharing('D-2'), await sharing('D-3')]);
+		expect(numbers()).toEqual(['D-1', 'D-2', 'D-3']);
+		expect(office.mail.told).toEqual([
+			{ subject: 'Please check: letter.docx', text: expect.stringMatching(/save it as PDF/) },
+		]);
+		expect(office.charged()).toBe(3);
+	});
+
 	it('a value of nothing in a cell, and an amount that is no number, keep back no other row', async () => {
 		office.node.alter(RESULTS, (body) => {
 			const page = body as { rows: IDataObject[]; total_rows: number };

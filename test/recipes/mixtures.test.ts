@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
 import { openOffice, type Office } from './standIns/office';
 
@@ -125,9 +125,25 @@ class Mixture {
 /** Time that passes at once. */
 const pause = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What became of all documents of the mixtures so far. */
+const total: Record<string, number> = {};
+
+/** Counts documents by what became of them: each document that was brought once. */
+function count(recipe: string, brought: number, became: Record<string, number>): void {
+	expect(Object.values(became).reduce((sum, each) => sum + each, 0)).toBe(brought);
+	for (const [what, documents] of Object.entries({ brought, ...became })) {
+		const name = `${recipe}: ${what}`;
+		total[name] = (total[name] ?? 0) + documents;
+	}
+}
+
 const SEEDS = Array.from({ length: COUNT }, (_, index) => FIRST + index);
 
 describe('Random mixtures of documents', () => {
+	afterAll(() => {
+		if (process.env.MIXTURES) console.log(total);
+	});
+
 	it.each(SEEDS)(
 		'Drive to Sheets, mixture %i: files in = files in Done + files in Please check, told; each row once',
 		async (seed) => {
@@ -167,6 +183,14 @@ describe('Random mixtures of documents', () => {
 				expect(new Set(subjects)).toEqual(new Set(told.map(({ fileName }) => `Please check: ${fileName}`)));
 				expect(sheet.rows.map((row) => row['Invoice Number']).sort()).toEqual(mixture.numbers);
 				expect(office.charged()).toBe(mixture.pages);
+				const isDoubtful = (row: IDataObject) => Boolean(row['Review Needed']);
+				const reviews = sheet.rows.filter(isDoubtful).length;
+				count('Drive to Sheets', mixture.brought.length, {
+					rows: sheet.rows.length - reviews,
+					'rows that say what to check': reviews,
+					'in Done, the same document again': drive.in('your-done').length - sheet.rows.length,
+					'in Please check, told': told.length,
+				});
 			} finally {
 				await office.close();
 			}
@@ -218,6 +242,13 @@ describe('Random mixtures of documents', () => {
 				const numbers = office.table.rows.map((row) => row.invoice_number);
 				expect(new Set(numbers).size).toBe(numbers.length);
 				expect(office.charged()).toBe(mixture.pages);
+				const others = mixture.brought.filter((one) => !isRow(one));
+				count('Email to Postgres', mixture.brought.length, {
+					rows: numbers.length,
+					'sent to accounting for review': others.filter(({ number }) => number !== undefined).length,
+					told: others.filter(({ fate }) => fate === 'told').length,
+					'logos left out': others.filter(({ fate }) => fate === 'left out').length,
+				});
 			} finally {
 				await office.close();
 			}

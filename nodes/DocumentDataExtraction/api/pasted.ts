@@ -1,5 +1,5 @@
-/** What people copy along with a value: spaces, line breaks and quotes. No URL and no key begins or ends with one. */
-const AROUND = /^[\s"'`“”„‘’]+|[\s"'`“”„‘’]+$/g;
+/** What people copy along with a value: spaces, line breaks, quotes and what nobody sees, such as U+200B. No URL and no key begins or ends with one. */
+const AROUND = /^[\s\p{Cf}"'`“”„‘’]+|[\s\p{Cf}"'`“”„‘’]+$/gu;
 
 /** No longer value makes sense, and looking for quotes in one costs time. */
 const LONGEST = 2000;

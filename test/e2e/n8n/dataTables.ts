@@ -50,6 +50,7 @@ export async function createDataTable(
 		name,
 		columns: columns.map((column) => ({ name: column, type: types[column] ?? 'string' })),
 	});
-	await client.request('POST', `${address}/${table.id}/insert`, { data: rows, returnType: 'count' });
+	if (rows.length > 0)
+		await client.request('POST', `${address}/${table.id}/insert`, { data: rows, returnType: 'count' });
 	return table;
 }

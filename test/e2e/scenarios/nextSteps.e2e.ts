@@ -4,16 +4,30 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { DocumentDataExtraction } from '../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
+import { gives, startLinkServer, type LinkServer } from '../../support/fixtures/linkServer';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { hintsOf, itemWith, jsonOf } from '../../support/items';
 import { NODE_TYPE } from '../../support/names';
 import { extract, invoiceFile } from '../../support/operations/extractDocuments';
 import { installedHost, NEWEST } from '../hosts/install';
+import { failureOf, itemsOf } from '../n8n/client';
+import {
+	branch,
+	chain,
+	extraction,
+	httpRequest,
+	manualTrigger,
+	noOperation,
+	setFields,
+	webhook,
+} from '../n8n/workflows';
 import { firstOf, need, type Program } from '../services/debian';
 import { needing } from '../setup/needing';
+import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
 
 /** What Edit Image runs. n8n's own image has it. */
 const GRAPHICS_MAGICK: Program = { debianPackage: 'graphicsmagick', find: firstOf('/usr/bin/gm') };
@@ -157,6 +171,20 @@ describe('A next step for a file that is not supported, carried out with the nod
 	});
 
 	it.each([
+		['march.7z', 'application/x-7z-compressed', '377abcaf271c', /for a ZIP/],
+		['winmail.dat', 'application/ms-tnef', '789f3e22', /HTML or plain text, not Rich Text/],
+		['bill.pdf.p7m', 'application/pkcs7-mime', '30820a0006092a864886f70d010702', /the documents themselves/],
+		['mail.msg', 'application/vnd.ms-outlook', 'd0cf11e0a1b11ae1', /forward that email/],
+	])('is for the sender if n8n cannot open a file: %s', async (name, type, bytes, step) => {
+		const item = await refused(Buffer.from(bytes, 'hex'), name, type);
+		expect(item.json.next_step).toMatch(/n8n cannot open/);
+		expect(item.json.next_step).toMatch(step);
+		expect((await carryOut('compression', DECOMPRESS, item)).error?.message).toMatch(
+			/Unsupported archive format|File extension not found/,
+		);
+	});
+
+	it.each([
 		['receipt.webp', 'image/webp'],
 		['receipt.gif', 'image/gif'],
 		['receipt.bmp', 'image/bmp'],
@@ -206,5 +234,135 @@ describe('A next step for a file that is not supported, carried out with the nod
 		);
 		expect(node.sandbox.control.requests()).toEqual([]);
 		expect((await extracted([itemWith(await invoiceFile(node, 'B-1'))])).error).toBeUndefined();
+	});
+});
+
+describe('A next step that needs a whole workflow, carried out in n8n', () => {
+	let n8n: N8nFixture;
+	let web: LinkServer;
+	beforeAll(async () => {
+		n8n = await startN8n({ version: NEWEST });
+		web = await startLinkServer();
+	});
+	afterAll(async () => {
+		await n8n?.close();
+		await web?.close();
+	});
+
+	const EXTRACT = { prompt: 'Invoice number and total', outputStructure: 'per_invoice' };
+	const own = (name: string, type: string, typeVersion: number, parameters: object): INode => ({
+		...noOperation(name),
+		...{ type: typeOf(type), typeVersion, parameters: parameters as INodeParameters },
+	});
+	const extracting = (name: string, parameters: IDataObject): INode => ({
+		...extraction(n8n.credential, { ...EXTRACT, ...parameters }),
+		...{ id: name, name },
+	});
+
+	/** Brings a file, extracts, and does with what is not supported what the next step says. Returns that step with what it led to. */
+	async function carriedOut(bringing: INode[], parameters: IDataObject, steps: INode[]) {
+		const { client } = n8n.host;
+		const start = [
+			manualTrigger(),
+			...bringing,
+			extracting('First', { ...parameters, unsupportedFiles: 'output' }),
+		];
+		const first = branch('Next step', start, [noOperation('Rows'), steps[0]!]);
+		const { nodes, connections } = chain('Steps', ...steps);
+		const execution = await client.run(
+			await client.createWorkflow({
+				...first,
+				nodes: [...first.nodes, ...nodes.slice(1)],
+				connections: { ...first.connections, ...connections },
+			}),
+		);
+		expect(failureOf(execution)).toMatch(/^success/);
+		expect(itemsOf(execution, 'First', 1)).toHaveLength(1);
+		return {
+			step: itemsOf(execution, 'First', 1)[0]!.json.next_step,
+			led: itemsOf(execution, steps.at(-1)!.name).map(({ json }) => json),
+		};
+	}
+
+	it('gets an archive behind a link with HTTP Request first, then unpacks it', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'linked-'));
+		writeFileSync(join(folder, 'L-1.pdf'), await makeInvoicePdf({ number: 'L-1' }));
+		execFileSync('python3', ['-m', 'zipfile', '-c', 'linked.zip', 'L-1.pdf'], { cwd: folder });
+		const zip = readFileSync(join(folder, 'linked.zip'));
+		rmSync(folder, { recursive: true });
+		const link = web.on('/linked.zip', gives(zip, { 'content-type': 'application/zip' }));
+		const getting = httpRequest('HTTP Request', { url: '={{ $json.link }}' });
+		getting.parameters.options = { response: { response: { responseFormat: 'file' } } };
+		const { step, led } = await carriedOut(
+			[setFields({ link })],
+			{ files: 'links', links: '={{ $json.link }}' },
+			[
+				getting,
+				own('Compression', 'compression', 1.1, DECOMPRESS),
+				extracting('Unpacked', { unsupportedFiles: 'skip' }),
+			],
+		);
+		expect(step).toMatch(
+			/Get it with HTTP Request, with Response Format set to File\. Unpack it with Compression/,
+		);
+		expect(led).toMatchObject([{ 'Invoice Number': 'L-1' }]);
+	});
+
+	describe('gets the file of a form', () => {
+		/** Sends a document as a form to a Webhook node, and returns what its workflow made of it, by output. */
+		async function sent(
+			typeVersion: number,
+			options: INodeParameters,
+			type: string,
+		): Promise<IDataObject[][]> {
+			const { client, address } = n8n.host;
+			const path = `form-${typeVersion}-${Object.keys(options).join('-')}-${type}`;
+			const hook = { ...webhook(path), typeVersion };
+			hook.parameters = { ...hook.parameters, options };
+			const workflow = await client.createWorkflow(
+				chain(path, hook, extracting('Extract', { unsupportedFiles: 'output' })),
+			);
+			await client.activate(workflow);
+			const form = new FormData();
+			const pdf = await makeInvoicePdf({ number: 'F-1' });
+			form.append('file', new Blob([pdf], { type: 'application/pdf' }), 'invoice.pdf');
+			const body = new Response(form);
+			const contentType = body.headers.get('content-type')!.replace('form-data', type);
+			const headers = { Connection: 'close', 'Content-Type': contentType };
+			await fetch(`${address}/webhook/${path}`, { method: 'POST', headers, body: await body.arrayBuffer() });
+			const id = await until(
+				'the execution to start',
+				async () => (await client.executions(workflow))[0]?.id,
+			);
+			const execution = await client.ended(id);
+			expect(failureOf(execution)).toMatch(/^success/);
+			await client.deactivate(workflow);
+			return [0, 1].map((output) => itemsOf(execution, 'Extract', output).map(({ json }) => json));
+		}
+
+		it.each<[string, Parameters<typeof sent>, Parameters<typeof sent>]>([
+			['sent as multipart/mixed, then as multipart/form-data', [2, {}, 'mixed'], [2, {}, 'form-data']],
+			[
+				'in an old Webhook node with Binary File, then without',
+				[1, { binaryData: true }, 'form-data'],
+				[1, {}, 'form-data'],
+			],
+			[
+				'with Raw Body, as multipart/mixed, then as multipart/form-data',
+				[2, { rawBody: true }, 'mixed'],
+				[2, { rawBody: true }, 'form-data'],
+			],
+		])('%s', async (_, before, after) => {
+			expect(await sent(...before)).toMatchObject([
+				[],
+				[
+					{
+						reason: 'form_body',
+						next_step: 'Send it to n8n as multipart/form-data. In an old Webhook node, turn off Binary File.',
+					},
+				],
+			]);
+			expect(await sent(...after)).toMatchObject([[{ 'Invoice Number': 'F-1' }], []]);
+		});
 	});
 });

@@ -16,6 +16,7 @@ describe('the Base URL of the credential', () => {
 		['http://sandbox.localhost/v1', 'http://sandbox.localhost/v1'],
 		['"https://api.example.com/v1"', 'https://api.example.com/v1'],
 		['“https://api.example.com/v1/”\n', 'https://api.example.com/v1'],
+		['\u200bhttps://api.example.com/v1\u200b', 'https://api.example.com/v1'],
 		['https://api.example.com/v1/extractions', 'https://api.example.com/v1'],
 		['https://api.example.com/v1/credits/balance?key=x#top', 'https://api.example.com/v1'],
 		['https://api.example.com/v1/proxy/v1/extractions', 'https://api.example.com/v1/proxy/v1'],

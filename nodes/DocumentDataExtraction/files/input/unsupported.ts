@@ -157,14 +157,14 @@ const OTHER_TYPES: OtherType[] = [
 		reason: 'form_body',
 		what: 'the whole body of a form, not the file in it',
 		contents: 'multipart',
-		nextStep: 'Check the node that brings the file. In a Webhook node, turn off Raw Body.',
+		nextStep: 'Send it to n8n as multipart/form-data. In an old Webhook node, turn off Binary File.',
 	},
 	{
 		reason: 'xml',
 		what: 'XML',
 		contents: 'xml',
 		looks: /^\.xml |(application|text)\/([^;]+\+)?xml/,
-		nextStep: 'Read its data with Extract from File (Extract From XML). An e-invoice needs no extraction.',
+		nextStep: 'Read it with Extract from File (Extract From XML), then XML. E-invoices need no extraction.',
 	},
 	{
 		reason: 'text',

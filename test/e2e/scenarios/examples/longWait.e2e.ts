@@ -1,11 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import type { IDataObject, INode } from 'n8n-workflow';
-import { HOST_VERSIONS } from '../../hosts/install';
+import type { INode } from 'n8n-workflow';
+import { TRIED_VERSIONS } from '../../hosts/install';
 import { failureOf } from '../../n8n/client';
 import { readExample } from '../../n8n/examples';
 import { withParameters } from '../../n8n/polling';
+import { rowsOfSheet } from '../../n8n/sheet';
 import type { SavedWorkflow } from '../../n8n/types';
 import { putDocuments } from '../../setup/documents';
 import { needing } from '../../setup/needing';
@@ -18,7 +18,7 @@ needing();
 const AN_HOUR = 3_600_000;
 const TRIGGER = 'When clicking ‘Execute workflow’';
 
-describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in n8n %s', (version) => {
+describe.each(TRIED_VERSIONS)('a workflow that waits without holding a place, in n8n %s', (version) => {
 	let n8n: N8nFixture;
 	let folder: string;
 	let workflow: SavedWorkflow;
@@ -39,8 +39,7 @@ describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in 
 	});
 	afterAll(async () => await n8n?.close());
 
-	const rowsIn = async (file: string) =>
-		parse(await readFile(join(folder, file)), { columns: true, bom: true }) as IDataObject[];
+	const rowsIn = async (file: string) => await rowsOfSheet(join(folder, file));
 	const processing = () =>
 		n8n.sandbox.control.extractions().find(({ status }) => status === 'processing')?.extraction_id;
 
@@ -61,11 +60,11 @@ describe.each(HOST_VERSIONS)('a workflow that waits without holding a place, in 
 		const ended = await client.ended(execution, 240, 1000);
 		expect(failureOf(ended)).toMatch(/^success/);
 		expect(processing()).toBeUndefined();
-		expect((await rowsIn('rows.csv')).map((row) => [row['Source File'], row.Path])).toEqual([
+		expect((await rowsIn('rows.xlsx')).map((row) => [row['Source File'], row.Path])).toEqual([
 			['consulting.pdf (Page 1)', join(folder, 'consulting.pdf')],
 			['office-supplies.pdf (Page 1)', join(folder, 'office-supplies.pdf')],
 		]);
-		expect((await rowsIn('to-review.csv')).map((row) => [row['Source File'], row.Path])).toEqual([
+		expect((await rowsIn('to-review.xlsx')).map((row) => [row['Source File'], row.Path])).toEqual([
 			['totals-do-not-add-up.pdf (Page 1)', join(folder, 'totals-do-not-add-up.pdf')],
 		]);
 	});

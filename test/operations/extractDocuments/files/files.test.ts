@@ -202,6 +202,34 @@ describe('Extract Documents: files', () => {
 			},
 		);
 
+		it.each([
+			[
+				'a ZIP with a PDF in it',
+				Buffer.from('PK\x03\x04\n\0\0\0\0\0 invoice.pdf%PDF-1.7\n1 0 obj'),
+				'an archive',
+			],
+			['a sign-in page', Buffer.from('<!doctype html><title>Sign in</title>'), 'a web page'],
+			['a text about PDF', Buffer.from('The file begins with %PDF-1.7\n'), 'a text'],
+		])(
+			'looks at the first bytes where a name and the MIME type agree on PDF, and sends nothing: %s',
+			async (_what, bytes, is) => {
+				const before = node.sandbox.control.sessions().length;
+				const file = await node.engine.storeFile(bytes, 'invoice.pdf', 'application/pdf');
+				for (const unsupportedFiles of ['fail', 'skip']) {
+					const refused = await extract(node, { input: [itemWith(file)], parameters: { unsupportedFiles } });
+					expect(refused.error?.message).toContain(
+						`invoice.pdf is not a PDF, JPG or PNG file, although its name or type says so: it is ${is}`,
+					);
+				}
+				const { error, secondOutput } = await extract(node, {
+					input: [itemWith(file)],
+					parameters: { unsupportedFiles: 'output' },
+				});
+				expect([error, secondOutput.map(({ json }) => json.file_name)]).toEqual([undefined, ['invoice.pdf']]);
+				expect(node.sandbox.control.sessions()).toHaveLength(before);
+			},
+		);
+
 		it('looks at the first bytes where a name says PDF and the MIME type says PNG', async () => {
 			const pdf = await makeInvoicePdf({ number: 'E-7' });
 			const file = await node.engine.storeFile(pdf, 'a.pdf', 'image/png');

@@ -35,7 +35,7 @@ describe('A file that the service does not take', () => {
 		['winmail.dat', 'application/ms-tnef', 'tnef', 'email', /not Rich Text/],
 		['bill.xml.p7m', 'application/pkcs7-mime', 'signed', 'signed', /n8n cannot open it/],
 		['page.html', 'text/html', 'page', 'web_page', /sign-in/],
-		['body', 'multipart/form-data', 'multipart', 'form_body', /Raw Body/],
+		['body', 'multipart/form-data', 'multipart', 'form_body', /as multipart\/form-data/],
 		['notes.txt', 'text/plain', 'text', 'text', /needs no extraction/],
 		['._invoice.pdf', 'application/pdf', 'macFile', 'mac_file', /Leave it out/],
 		['.DS_Store', '', 'other', 'mac_file', /Leave it out/],

@@ -1,15 +1,10 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
-import readSheet from 'read-excel-file/node';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { NEWEST } from '../../hosts/install';
-import { failureOf } from '../../n8n/client';
-import { readExample } from '../../n8n/examples';
-import { withSettings } from '../../n8n/settings';
 import { DOVECOT } from '../../services/dovecot';
-import { DOCUMENTS, putDocuments } from '../../setup/documents';
+import { DOCUMENTS } from '../../setup/documents';
 import {
 	invoiceMail,
 	openMailboxToDatabase,
@@ -20,7 +15,6 @@ import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
 import { until } from '../../support/until';
 import { RESULTS } from '../../../support/endpoints';
-import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(DOVECOT);
 
@@ -182,37 +176,5 @@ describe('Email to Postgres', () => {
 		expect(await told).toMatchObject([{ text: expect.stringMatching(/invoice_number: G-1/) }]);
 		await mailbox.query('drop table if exists invoices');
 		await mailbox.query('alter table elsewhere rename to invoices');
-	});
-});
-
-describe('Folder to Excel', () => {
-	it('writes the rows to an XLSX file, and those that need review, with the reason, to a CSV file', async () => {
-		const { host, credential } = n8n;
-		const folder = join(host.filesFolder, 'invoices');
-		await mkdir(folder);
-		const scan = await readFile(join(DOCUMENTS, 'office-supplies.pdf'));
-		await putDocuments(folder, ['consulting.pdf', 'totals-do-not-add-up.pdf', 'receipt.jpg'], {
-			'SCAN_0001.PDF': scan,
-			'notes.txt': Buffer.from('not an invoice'),
-		});
-		const example = await readExample('folder-to-sheet-file.json', { [CREDENTIAL_TYPE]: credential });
-		const workflow = await host.client.createWorkflow(withSettings(example, { folder }));
-
-		const execution = await host.client.run(workflow, 'When clicking ‘Execute workflow’');
-		expect(failureOf(execution)).toMatch(/^success/);
-		expect(await readdir(folder)).toEqual(expect.arrayContaining(['rows.xlsx', 'to-review.csv']));
-		const [header, ...rows] = await readSheet(join(folder, 'rows.xlsx'));
-		const toReview = parse(await readFile(join(folder, 'to-review.csv')), {
-			columns: true,
-			bom: true,
-		}) as IDataObject[];
-		const fileOf = header!.indexOf('Source File');
-		expect(rows.map((row) => row[fileOf]).sort()).toEqual([
-			'SCAN_0001.pdf (Page 1)',
-			'consulting.pdf (Page 1)',
-			'receipt.jpg (Page 1)',
-		]);
-		expect(toReview).toMatchObject([{ 'Source File': 'totals-do-not-add-up.pdf (Page 1)' }]);
-		expect(toReview[0]!.review_message).toContain('450.00');
 	});
 });
