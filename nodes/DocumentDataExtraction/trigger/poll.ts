@@ -101,7 +101,7 @@ export class Poll extends Known {
 		this.announced.sort((a, b) => inOrder(a.event, b.event));
 		// Extractions on pages that the first poll had no time to read may have ended before.
 		if (isFirst && this.readings.some(({ status }) => !status)) silence(this, this.surveyedTo);
-		state.survey = this.readings.map(({ place: _place, ...reading }) => reading);
+		state.survey = this.readings.map(({ status, to, hasFound }) => ({ status, to, hasFound }));
 		state.next ??= after(began).find((kind) => this.turns.get(kind) === false);
 		return !isFirst || this.turns.get('survey') === true;
 	}

@@ -136,8 +136,8 @@ export class History {
 			// `docs/trigger.md`: if its record cannot be read, nothing says whether the filters let it through, and it comes.
 			const mayHaveRecord =
 				endedAt - startedAt < WHOLE_POLL_MS && requests.every(({ isAnswered }) => isAnswered);
-			const { method, nameContains, ...owned } = settings;
-			const filters = missing && !mayHaveRecord ? owned : settings;
+			const unfiltered = { ...settings, method: undefined, nameContains: undefined };
+			const filters = missing && !mayHaveRecord ? unfiltered : settings;
 			const isWanted =
 				extraction && settings.events.some((wanted) => wanted === event) && isMatch(filters, extraction);
 			if (!isWanted) this.breaks(`${event} ${numberOf(id)} came although the settings leave it out`);
