@@ -143,7 +143,7 @@ describe('An AI agent misses nothing', () => {
 		const asked = extracting(xml, { unsupportedFiles: 'output' });
 		const { response } = await asTool(asked);
 		expect(JSON.stringify(response)).toMatch(
-			/"reason.{0,5}xml.*This file was not extracted\. The node did not download it\. .*Read its data/,
+			/"reason.{0,5}xml.*This file was not extracted\. The node did not download it\. .*Read it with Extract from File/,
 		);
 	});
 
