@@ -50,6 +50,8 @@ async function executeAndSend(): Promise<void> {
 	const opened = editor.page.waitForEvent('popup');
 	await editor.byId('execute-workflow-button').first().click();
 	const form = await opened;
+	// A form that is sent before its page is ready is sent without its files.
+	await form.waitForLoadState('networkidle');
 	await form.locator('input[type=file]').setInputFiles(UPLOADED);
 	await form.getByRole('button', { name: 'Submit' }).click();
 }
