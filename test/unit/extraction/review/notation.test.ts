@@ -98,3 +98,26 @@ describe('The notation of a reader', () => {
 			expect(notationOf(given).dateLike).toBe('31 Mar 2026');
 	});
 });
+
+it.each([
+	'fi',
+	'cs',
+	'sk',
+	'ja',
+	'zh-CN',
+	'zh-TW',
+	'lt',
+	'bg',
+	'pt',
+	'pt-BR',
+	'ru',
+	'uk',
+	'de',
+	'en',
+	'fr',
+	'sv',
+])('a date can be typed as the page shows it: %s', (language) => {
+	const notation = notationOf(language);
+	for (const iso of ['2026-01-15', '2026-03-31', '2026-11-30'])
+		expect([iso, datesIn(notation.date(iso), notation)]).toEqual([iso, [iso]]);
+});
