@@ -20,7 +20,7 @@ describe('What it cost', () => {
 			credits_deducted,
 		});
 
-	it('each day and task of the month before is a row with its credits, and a second run adds none', async () => {
+	it('each day and task of the month before is a row with its credits, and a second run only brings them up to date', async () => {
 		seed('Invoices', lastMonth(3), 2);
 		seed('Invoices', lastMonth(3), 3);
 		seed('Travel', lastMonth(3), 1);
@@ -28,6 +28,7 @@ describe('What it cost', () => {
 		seed('Invoices', new Date(lastMonth(1).getTime() - 2 * A_DAY), 50);
 		seed('Invoices', new Date(), 70);
 		await office.run();
+		seed('Invoices', lastMonth(4), 6);
 		await office.run();
 		const day = (date: number) => lastMonth(date).toISOString().slice(0, 10);
 		const Key = expect.any(String) as string;
@@ -35,7 +36,7 @@ describe('What it cost', () => {
 			expect.arrayContaining([
 				{ Key, Day: day(3), Task: 'Invoices', Extractions: 2, Credits: 5 },
 				{ Key, Day: day(3), Task: 'Travel', Extractions: 1, Credits: 1 },
-				{ Key, Day: day(4), Task: 'Invoices', Extractions: 1, Credits: 4 },
+				{ Key, Day: day(4), Task: 'Invoices', Extractions: 2, Credits: 10 },
 			]),
 		);
 		expect(office.sheet.rows).toHaveLength(3);

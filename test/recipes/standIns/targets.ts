@@ -18,7 +18,14 @@ export class Sheet {
 			if (!context.continueOnFail()) throw error;
 			return [[{ json: items[0]!.json, error }]];
 		}
-		this.rows.push(...items.map(({ json }) => ({ ...json })));
+		if (context.getNodeParameter('operation', 0) === 'appendOrUpdate') {
+			const [key] = context.getNodeParameter('columns.matchingColumns', 0) as string[];
+			for (const { json } of items) {
+				const same = this.rows.find((row) => row[key!] === json[key!]);
+				if (same) Object.assign(same, json);
+				else this.rows.push({ ...json });
+			}
+		} else this.rows.push(...items.map(({ json }) => ({ ...json })));
 		return [items.map((each, item) => ({ ...each, pairedItem: { item } }))];
 	};
 }
