@@ -58,7 +58,7 @@ export function preflight<T extends ItemGroup>(
 			...group.leftOut.map(leftOutEntry),
 		];
 		notSent.set(group, entries);
-		// What is wrong with a request is said at the files that it would have sent.
+		// A problem of the whole request is reported on each of its files.
 		const telling = entries.filter(({ state }) => state === 'failed' || files.length > 0);
 		const told = new Set(telling.map(({ file }) => file.itemIndex));
 		for (const { itemIndex } of group.itemProblems) told.delete(itemIndex ?? NaN);

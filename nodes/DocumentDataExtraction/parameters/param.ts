@@ -110,7 +110,7 @@ interface Bounds {
 	max?: number;
 	/** Whether an expression may give a fraction. In the editor, a number is a whole one. */
 	fractions?: boolean;
-	/** How much one is in the unit that the code counts in, such as 1024 if the user enters KB and the code counts bytes. */
+	/** Multiplier from the user's unit to the code's, such as 1024 if the user enters KB and the code counts bytes. */
 	unit?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What not every supported n8n has, in n8n's own words. No other file asks which n8n it runs in: `scripts/n8nTypes.mjs` compiles all
+ * Features that some supported n8n versions lack. No other file asks which n8n it runs in: `scripts/n8nTypes.mjs` compiles all
  * others against the types of each version.
  */
 import type { IExecuteFunctions, IPollFunctions, ITaskMetadata, IWebhookFunctions } from 'n8n-workflow';

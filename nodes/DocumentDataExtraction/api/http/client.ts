@@ -18,7 +18,7 @@ import { pause, untilStopped } from '../rate/sleep';
 import { attempt, explain } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 
-/** For how long nothing is sent after a 429 at most. Then one request finds out whether the service takes more. */
+/** Longest time the gate stays closed after a 429. Then one request probes the service. */
 const LONGEST_CLOSED_MS = 15 * MINUTE_MS;
 
 /** How long a stop waits for a request that it must not cut off, in milliseconds. */

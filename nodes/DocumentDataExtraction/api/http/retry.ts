@@ -2,7 +2,7 @@ import { isServiceError, LOCAL_CODES, type ServiceError } from '../errors/Servic
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS, steadyNow } from '../../shared/time';
 
-/** How long to go on with a service that fails. A number of tries would say nothing: six may take a moment, or six minutes. */
+/** How long to go on with a service that fails. Time, not tries: six tries can take a second or six minutes. */
 export interface RetryPolicy {
 	/** The first pause; it doubles with every try. */
 	firstPauseMs: number;

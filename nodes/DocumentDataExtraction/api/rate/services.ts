@@ -12,7 +12,7 @@ export const realClock: GateClock = { now: steadyNow, sleep: sleepUnlessStopped 
 interface Service {
 	/** By class of endpoints and API key. */
 	gates: Map<string, RateGate>;
-	/** Transfers that know nothing of each other would divide a slow one, and each run would have to measure it again. */
+	/** Shared: independent transfers would split a slow uplink, and each run would have to measure it again. */
 	uplink: Uplink;
 }
 

@@ -127,14 +127,14 @@ export class Account<F extends SourceFile = SourceFile> {
 		return this.firstRow === 1 && (this.reviewNeeded?.count ?? 0) > this.reviews.size;
 	}
 
-	/** Picks the review entries that name no existing row. While more rows may follow, there are none. */
+	/** Picks the review entries that name no existing row. Empty until the number of rows is known. */
 	withoutRow(items: Iterable<ReviewItem> = this.reviews.values()): ReviewItem[] {
 		const { isWhole, rows, total } = this;
 		return reviewsWithoutRow([...items], isWhole ? Math.max(rows, total ?? 0) : (total ?? Infinity));
 	}
 
 	/**
-	 * Lets the files fail that have failed pages. Their rows are kept back.
+	 * Marks files with failed pages as failed, and suppresses their rows.
 	 *
 	 * @param rowsLackSource whether rows do not name their file. All files then fail with the pages of any
 	 */
@@ -217,7 +217,7 @@ export class Account<F extends SourceFile = SourceFile> {
 		if (this.sources.files.length > 0) return this.sources;
 		const pages = [...(this.pages?.successful ?? []), ...failedPagesOf(this.pages).pages];
 		const names = new Set(pages.map(({ file_name }) => file_name));
-		// Of these, nothing but the name is asked for.
+		// Only their names are used.
 		return new SourceIndex([...names].map((sessionName) => ({ sessionName, itemIndex: 0 }) as F));
 	}
 

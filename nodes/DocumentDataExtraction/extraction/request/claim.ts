@@ -74,7 +74,7 @@ export type Claim<F> =
 	/** It is this run's, or an earlier run's of the same request. */
 	{ kind: 'follow'; files: F[] } | Next;
 
-/** Whether an earlier run left a failure. One of this run is told. */
+/** Whether the failure is an earlier run's. Our own failures are reported instead. */
 function isFailureOfOther({ request, sentAt }: Wanted<Named>, details: ExtractionDetails): boolean {
 	if (details.status !== 'failed') return false;
 	// Processing never fails with this code: the service has kept a submission that it refused.
@@ -84,7 +84,10 @@ function isFailureOfOther({ request, sentAt }: Wanted<Named>, details: Extractio
 	return isRefusal || isOfOther || differencesFrom(request, details).length > 0;
 }
 
-/** Whether an earlier execution left it cancelled or expired. Whoever cancels one of this execution must not be charged for another one. */
+/**
+ * Whether an earlier execution left it cancelled or expired. If someone cancels an extraction of this execution, we must not start a
+ * second one.
+ */
 function isLeftInVain({ startedAt, waitedFor }: ThisExecution, details: ExtractionDetails): boolean {
 	const { extraction_id, output_expires_at, status } = details;
 	if (status === 'completed') return timeOf(output_expires_at ?? '') <= startedAt;

@@ -14,7 +14,7 @@ const TAKEN_BY_TABLES = ['id', 'createdat', 'updatedat', 'dryrunstate'];
 /** A Data Table and PostgreSQL take 63 characters. The others are for a number. */
 const MOST_CHARACTERS = 58;
 
-/** Letters that are no other letter with an accent. */
+/** Letters that Unicode does not decompose. */
 // prettier-ignore
 const SPELLED_OUT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 

@@ -2,7 +2,7 @@ import { SourceIndex, type Pairing, type SourceFile } from './SourceIndex';
 
 /** A file of an extraction, as Upload Files outputs it. */
 export interface UploadedFile extends SourceFile {
-	/** Of which node's items `itemIndex` is one, in n8n's own terms; undefined if that is not known any more. */
+	/** The node run that `itemIndex` refers to, in n8n's own terms; undefined if no longer known. */
 	source: { previousNode: string; previousNodeOutput: number; previousNodeRun: number } | undefined;
 }
 

@@ -51,7 +51,7 @@ export interface Uploading {
 /** The upload session of a batch. If the service gives the session up, the next of the series follows. */
 export class Session {
 	id = '';
-	/** Whether something shows that an earlier run, or another one, sent the same batch. */
+	/** Whether there is evidence that another run sent this batch. */
 	foundEarlierRun = false;
 	/** The files that the service has whole, and the names by which it knows them. */
 	private completed = new Map<SessionFile, string>();

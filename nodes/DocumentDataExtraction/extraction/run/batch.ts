@@ -20,7 +20,7 @@ export interface Batch<R = Asked> {
 	ofOnly?: (files: InputFile[]) => Batch<R>;
 }
 
-/** What a failure of a batch has to tell of its ID, if another execution has it too. */
+/** The facts to add to an error when other executions share the batch's ID. */
 export const sharedIdOf = ({ id, idFrom }: Batch): Partial<ServiceFailure> =>
 	idFrom ? { idFrom, submissionId: id } : {};
 
@@ -87,7 +87,7 @@ export interface BatchRun {
 export const coveredIn = ({ extractions }: BatchOutcome): Set<SessionFile> =>
 	new Set(extractions.flatMap(({ files }) => files));
 
-/** In what an earlier request differs that somebody else may have made. Under a derived ID only values of expressions can differ. */
+/** How an earlier request, possibly someone else's, differs from ours. Under a derived ID only values of expressions can differ. */
 export const differencesOf = ({ idFrom, request }: Batch, earlier: ExtractionDetails): string[] =>
 	idFrom
 		? // The ID says that all that decides is the same. The names of extractions may differ with the order of the files.

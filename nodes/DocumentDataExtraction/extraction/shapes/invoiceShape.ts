@@ -12,7 +12,7 @@ const INVOICE_NAMES = ['lines', 'review'];
 const agree = (rows: readonly ResultRow[], column: string): boolean =>
 	new Set(rows.map((row) => cellText(row[column])).filter((text) => text !== '')).size <= 1;
 
-/** The columns that hold of an invoice as a whole: in no invoice do its rows say different things there. */
+/** Invoice-level columns: within each invoice, all rows agree on them. */
 function agreeingColumns(invoices: Iterable<readonly ResultRow[]>, columns: readonly string[]): Set<string> {
 	const agreeing = new Set(columns);
 	// It is about rows. An invoice has `review`.

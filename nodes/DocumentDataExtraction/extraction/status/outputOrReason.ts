@@ -46,7 +46,7 @@ function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): P
 		return { message: message.charAt(0).toLowerCase() + message.slice(1), nextStep };
 	return {
 		message: `the extraction failed: ${message}`,
-		// Not the request for its output, which the step may be taken to mean.
+		// Otherwise the step could be read as "request the output again".
 		nextStep: `This extraction stays failed: extract the documents again. ${nextStep}`,
 	};
 }

@@ -37,7 +37,7 @@ export const formatsOf = (output: Record<string, unknown>): string[] =>
 /** What a response says about the pages and doubts of an extraction. */
 export type Told = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
 
-/** Picks what needs attention in a completed extraction. Of what a response does not tell, there is no field. */
+/** Picks what needs attention in a completed extraction. Fields that the response lacks are omitted. */
 export const attentionIn = ({ pages, review_needed: review }: Told = {}): IDataObject => ({
 	...(pages && {
 		pages_failed: failedPagesOf(pages).count,

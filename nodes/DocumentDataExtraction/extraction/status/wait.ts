@@ -121,7 +121,7 @@ export async function waitForExtraction(
 	{ deadline: end, scope, first, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
 	let deadline = end;
-	// In whole milliseconds: a sum of times can be a trifle more, and would ask for a second more.
+	// Rounded to whole milliseconds: floating-point noise would add a second.
 	const left = (): number => Math.max(0, Math.round(deadline - steadyNow()));
 	const newPauses = () => pausesOf(until(deadline, PATIENT));
 	const startedAt = steadyNow();

@@ -76,7 +76,7 @@ function mayBeEmpty(
 	return othersHaveFiles || (unsupportedFiles === 'output' && skipped.length > 0);
 }
 
-/** Nothing is output then, so this only decides what else is said to be wrong. */
+/** For invalid output settings: nothing is output, so this only affects which other problems are listed. */
 const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', unsupportedFiles: 'fail' };
 
 /**

@@ -41,7 +41,7 @@ function requestHints(done: DoneExtraction[], { kind }: Output): Hint[] {
 
 type Charged = Pick<Extracted, 'batch' | 'isEarlier' | 'createdAt' | 'insteadOf' | 'names' | 'status'>;
 
-/** The extractions whose charge is known, each once: several items may share one, which the first of them made. */
+/** Each extraction with a known charge, once. Items may share one; the first created it. */
 function endedOf(extractions: Charged[]): Charged[] {
 	const byId = new Map<string, Charged>();
 	for (const one of extractions) {

@@ -188,7 +188,7 @@ function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
 export function render(context: IExecuteFunctions, ledger: Ledger, choice: Output): ItemsByOutput {
 	const { done, besides, refused } = ledger;
 	const isByFile = choice.kind === 'documents';
-	// A failed document is an item already. What else is wrong with its input item comes after its documents.
+	// Failed documents already have an item. Other problems of the input item follow.
 	const refusals = isByFile ? refused.filter(({ isTold }) => !isTold) : refused;
 	const lines = [
 		...refusals.flatMap((one) => failedLines(context, [one], one.error, isByFile ? Infinity : 0)),
