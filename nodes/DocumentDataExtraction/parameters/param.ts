@@ -16,7 +16,7 @@ import { shown, splitList } from '../shared/text';
 /** A parameter: what the editor shows of it, and what the code reads. Both stand in one place, so that they cannot differ. */
 export interface Param<T> {
 	property: INodeProperties;
-	/** What the editor shows of it at the tool of an AI agent, if that is something else. */
+	/** How it looks at the tool of an AI agent, if different. */
 	inTool?: INodeProperties;
 	/** What counts if there is no value: in a workflow that is older than the parameter, or for an option that was not added. */
 	whenAbsent: unknown;

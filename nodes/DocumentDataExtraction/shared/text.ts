@@ -26,7 +26,7 @@ export const seenText = (text: string): string =>
 /** A text to look for, or to look in: what a person sees of it, in lower case. macOS spells an umlaut with two characters, a keyboard with one. */
 export const searchText = (text: string): string => seenText(text).toLowerCase();
 
-/** What a person has typed, without spaces at its ends; nothing if there is nothing to see. */
+/** Text that a person has typed, without spaces at its ends; nothing if there is nothing to see. */
 export const typedText = (text: string): string => (seenText(text) === '' ? '' : text.trim());
 
 /** Replaces the signs of HTML tags by others that look like them: n8n shows errors and forms as HTML, which swallows what looks like a tag. */

@@ -114,8 +114,8 @@ function startOfOverlap({ state: { newest }, options }: Known, serviceMs: number
 }
 
 /**
- * Makes a function that takes in a listed extraction that is not known yet, and returns whether there was room for it. Of those that had ended, it
- * only remembers what was created before `silentBefore`, which is not announced. What was created before `overlap` may fill all the room.
+ * Makes a function that takes in a listed extraction that is not known yet, and returns whether there was room for it. An ended extraction that
+ * was created before `silentBefore` is remembered, and not announced. What was created before `overlap` may fill all the room.
  */
 function takerOf({ state, options }: Known) {
 	let bytes = bytesOf(state);

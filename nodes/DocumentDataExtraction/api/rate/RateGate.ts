@@ -22,7 +22,7 @@ const JITTER_MS = 1000;
 /** For so long after a poll was turned away: an hourly poll has come back by then. */
 const JITTER_FOR_MS = 2 * HOUR_MS;
 
-/** For so long after a poll was turned away, others leave half of the requests to polls. */
+/** After a poll was turned away, others leave half of the requests to polls for this long. */
 const HALF_FOR_MS = 2 * MINUTE_MS;
 
 export interface GateClock {

@@ -57,7 +57,7 @@ export interface Findings {
 }
 
 /**
- * What is known of one extraction from the responses that have come, whichever they are: its pages, its rows, what to review. It alone
+ * Everything known of one extraction, from whichever responses have come: its pages, its rows, what to review. It alone
  * decides what became of a file, so that Extract Documents, Get Rows and the trigger say the same.
  */
 export class Account<F extends SourceFile = SourceFile> {

@@ -3,7 +3,7 @@ import type { Question } from '../../api/schemas/extractions';
 import { invalid, valid, type Checked } from '../../shared/problems';
 import { typedText } from '../../shared/text';
 
-/** What a person has typed, or an expression gives, without spaces at its ends. */
+/** Text that a person has typed, or an expression gives, without spaces at its ends. */
 export const trimmed = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? typedText(String(value)) : '';
 

@@ -42,9 +42,9 @@ export interface Wanted<F extends Named> {
 	request: Asked;
 	/** All files of the request. */
 	files: F[];
-	/** Those of them that the submission names. */
+	/** The files that the submission names. */
 	named: F[];
-	/** Those of them that an extraction of this run already covers. */
+	/** The files that an extraction of this run already covers. */
 	covered?: ReadonlySet<F>;
 	/** Whether an extraction of only some of the files is one of another request. */
 	whole?: boolean;

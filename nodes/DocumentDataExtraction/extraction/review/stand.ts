@@ -39,7 +39,7 @@ export type Stands = ReadonlyMap<number, Stand>;
 
 export const isUndecided = ({ state }: Stand): boolean => state === 'open' || state === 'problem';
 
-/** Judges what was entered for a card. What was typed counts as a correction, whether Accept is chosen or nothing. */
+/** Judges what was entered for a card. A typed value counts as a correction, whether Accept is chosen or nothing. */
 function standOf({ index, cells }: Card, entries: Entries, notation: Notation): Stand {
 	const changes: Change[] = [];
 	const problems: CardProblem[] = [];

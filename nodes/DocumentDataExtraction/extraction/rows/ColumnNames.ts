@@ -66,7 +66,7 @@ export class ColumnNames {
 		return this;
 	}
 
-	/** Names columns, in their order. Those that have a name keep it, so it is the same on all pages. */
+	/** Names columns, in their order. A column that has a name keeps it, so it is the same on all pages. */
 	learn(columns: Iterable<string>): this {
 		const clashes: Array<[column: string, name: string]> = [];
 		[...columns].forEach((column, index) => {

@@ -57,7 +57,7 @@ export interface Extracted {
 	isEarlier: boolean;
 	/** When it was submitted, if an earlier run may have done that, and the service says so. */
 	createdAt?: string;
-	/** In what an earlier request under this ID differs, such as `prompt` or `options.output_language`. */
+	/** How an earlier request under this ID differs, such as `prompt` or `options.output_language`. */
 	differences: string[];
 	/** Earlier extractions of the same files that were cancelled or have expired, in place of which this one was made. */
 	insteadOf?: ExtractionDetails[];

@@ -31,7 +31,7 @@ export interface RowItemOptions {
 	separateReview?: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */
 	withReview?: boolean;
-	/** What the columns are called, on all pages of the extraction. */
+	/** The names of the columns, on all pages of the extraction. */
 	names: ColumnNames;
 }
 

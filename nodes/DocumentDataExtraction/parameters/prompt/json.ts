@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 /** What a JSON can be, in the words of the messages. */
 type Kind = 'an example row' | 'a JSON Schema' | 'a prompt object';
 
-/** One entry with a name is enough. What is wrong with the other entries is then an error, and not a column called "name". */
+/** One entry with a name is enough. A problem with the other entries is then an error, and not a column called "name". */
 const isListOfFields = (value: unknown): boolean =>
 	Array.isArray(value) && (value.length === 0 || value.some((field) => isRecord(field) && 'name' in field));
 

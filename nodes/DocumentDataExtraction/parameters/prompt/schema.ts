@@ -72,7 +72,7 @@ function fieldOf(name: string, schema: JsonSchema, ofLines: boolean): PromptObje
 
 /**
  * Reads a JSON Schema of one row, or of a list of rows: each property becomes a field, and so does each property of the one list of
- * objects that it may have, the line items. What the schema demands ("required", "minimum" and the like) is not read: a document holds
+ * objects that it may have, the line items. Demands of the schema ("required", "minimum" and the like) are not read: a document holds
  * what it holds.
  */
 export function describedBySchema(root: JsonSchema): Checked<Described> {

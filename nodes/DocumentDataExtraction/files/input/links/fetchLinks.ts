@@ -28,7 +28,7 @@ const FIELD = 'data';
 /** Another try begins with the link itself: what it redirects to may be good for a moment only. */
 export const LINK_RETRY: RetryPolicy = { ...PATIENT, maxAskedPauseMs: MINUTE_MS };
 
-/** What is wrong with a link, which is named also if the failure is about an address that it led to. */
+/** The problem with a link. It names the link, also if an address that the link led to failed. */
 function problemWith({ url }: Link, itemIndex: number, error: unknown): Problem {
 	const { failure } = isServiceError(error) ? error : serviceError(LOCAL_CODES.storeFailed, messageOf(error));
 	const given = shownAddress(url);
