@@ -74,8 +74,8 @@ interface Conditions {
 }
 
 /** Of the conditions that the examples use; strict about types, as they are. */
-function isMet(context: IExecuteFunctions, item: number): boolean {
-	const { conditions } = context.getNodeParameter('conditions', item) as Conditions;
+function isMet(context: IExecuteFunctions, item: number, parameter = 'conditions'): boolean {
+	const { conditions } = context.getNodeParameter(parameter, item) as Conditions;
 	return conditions.every(({ leftValue, rightValue, operator: { type, operation } }) => {
 		if (typeof leftValue !== type) throw new Error(`${String(leftValue)} is no ${type}`);
 		if (operation === 'true') return leftValue === true;
@@ -144,6 +144,23 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 	splitOut: [splitOut],
 	summarize: [summarize],
 	splitInBatches: [loop, { outputs: 2 }],
+	limit: [(context) => [context.getInputData().slice(0, context.getNodeParameter('maxItems', 0) as number)]],
+	switch: [
+		(context) => {
+			const { values } = context.getNodeParameter('rules', 0) as { values: unknown[] };
+			const first = context
+				.getInputData()
+				.map((_, item) =>
+					values.findIndex((__, rule) => isMet(context, item, `rules.values[${rule}].conditions`)),
+				);
+			return values.map((_, rule) =>
+				context
+					.getInputData()
+					.flatMap((each, item) => (first[item] === rule ? [{ ...each, pairedItem: { item } }] : [])),
+			);
+		},
+		{ outputs: 3 },
+	],
 	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
 	scheduleTrigger: [() => [[{ json: {} }]]],
 	whatsAppTrigger: [(context) => [context.getInputData()]],

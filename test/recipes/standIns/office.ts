@@ -7,6 +7,7 @@ import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows'
 import { NODE_TYPE } from '../../support/names';
 import { Drive } from './Drive';
 import { Gmail } from './Gmail';
+import { Outlook, Workbook } from './Microsoft';
 import { standIns } from './nodes';
 import { DataTable, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
@@ -21,6 +22,8 @@ export interface Office {
 	gmail: Gmail;
 	dataTable: DataTable;
 	whatsApp: WhatsApp;
+	outlook: Outlook;
+	workbook: Workbook;
 	/** One execution. Fails unless it succeeds. */
 	run(input?: INodeExecutionData[]): Promise<Run>;
 	/** One execution, however it ends. */
@@ -34,6 +37,7 @@ export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
 	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTable(), new WhatsApp()];
+	const [outlook, workbook] = [new Outlook(), new Workbook()];
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -42,6 +46,8 @@ export async function openOffice(example: string): Promise<Office> {
 		gmail: gmail.node,
 		dataTable: dataTable.node,
 		whatsApp: whatsApp.node,
+		microsoftOutlook: outlook.node,
+		microsoftExcel: workbook.node,
 		httpRequest: whatsApp.download,
 	};
 	const node = await startNode(
@@ -65,6 +71,8 @@ export async function openOffice(example: string): Promise<Office> {
 		gmail,
 		dataTable,
 		whatsApp,
+		outlook,
+		workbook,
 		tryRun,
 		async run(input) {
 			const run = await tryRun(input);
