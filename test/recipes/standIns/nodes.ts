@@ -162,7 +162,9 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 		{ outputs: 3 },
 	],
 	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
+	noOp: [(context) => [context.getInputData()]],
 	scheduleTrigger: [() => [[{ json: {} }]]],
+	formTrigger: [(context) => [context.getInputData()]],
 	whatsAppTrigger: [(context) => [context.getInputData()]],
 };
 

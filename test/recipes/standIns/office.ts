@@ -5,11 +5,12 @@ import type { Run } from '../../../dev/engine';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
 import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows';
 import { NODE_TYPE } from '../../support/names';
+import { Chat } from './Chat';
 import { Drive } from './Drive';
 import { Gmail } from './Gmail';
 import { Outlook, Workbook } from './Microsoft';
 import { standIns } from './nodes';
-import { DataTable, MailServer, Sheet, Table } from './targets';
+import { DataTables, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
 
 /** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
@@ -20,12 +21,13 @@ export interface Office {
 	table: Table;
 	mail: MailServer;
 	gmail: Gmail;
-	dataTable: DataTable;
+	dataTable: DataTables;
 	whatsApp: WhatsApp;
 	outlook: Outlook;
 	workbook: Workbook;
-	/** One execution. Fails unless it succeeds. */
-	run(input?: INodeExecutionData[]): Promise<Run>;
+	chat: Chat;
+	/** One execution. Fails unless it succeeds. @param trigger starts it, if the example has several */
+	run(input?: INodeExecutionData[], trigger?: string): Promise<Run>;
 	/** One execution, however it ends. */
 	tryRun(input?: INodeExecutionData[]): Promise<Run>;
 	/** What all extractions have cost. */
@@ -36,8 +38,8 @@ export interface Office {
 export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
-	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTable(), new WhatsApp()];
-	const [outlook, workbook] = [new Outlook(), new Workbook()];
+	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTables(), new WhatsApp()];
+	const [outlook, workbook, chat] = [new Outlook(), new Workbook(), new Chat()];
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -48,6 +50,8 @@ export async function openOffice(example: string): Promise<Office> {
 		whatsApp: whatsApp.node,
 		microsoftOutlook: outlook.node,
 		microsoftExcel: workbook.node,
+		slack: chat.node,
+		microsoftTeams: chat.node,
 		httpRequest: whatsApp.download,
 	};
 	const node = await startNode(
@@ -60,8 +64,11 @@ export async function openOffice(example: string): Promise<Office> {
 	const nodes = workflow.nodes
 		.filter(({ type }) => !type.endsWith('.stickyNote'))
 		.map(({ credentials: _, ...each }) => each);
-	const tryRun = async (input: INodeExecutionData[] = [{ json: {} }]) =>
-		await node.engine.run({ ...workflow, nodes }, { input, workflowId: example });
+	const tryRun = async (input: INodeExecutionData[] = [{ json: {} }], trigger?: string) => {
+		const first = nodes.filter(({ name }) => name === trigger);
+		const definition = { ...workflow, nodes: [...first, ...nodes] };
+		return await node.engine.run(definition, { input, workflowId: example });
+	};
 	return {
 		node,
 		drive,
@@ -73,9 +80,10 @@ export async function openOffice(example: string): Promise<Office> {
 		whatsApp,
 		outlook,
 		workbook,
+		chat,
 		tryRun,
-		async run(input) {
-			const run = await tryRun(input);
+		async run(input, trigger) {
+			const run = await tryRun(input, trigger);
 			if (run.status !== 'success')
 				throw new Error(`${run.status}: ${run.error?.message} ${run.error?.description}`);
 			return run;
