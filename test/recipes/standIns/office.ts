@@ -1,8 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { DocumentDataExtractionApi } from '../../../credentials/DocumentDataExtractionApi.credentials';
 import { DocumentDataExtraction } from '../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
-import type { Run } from '../../../dev/engine';
+import type { Run, WaitingExecutions } from '../../../dev/engine';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { Reviewer } from '../../support/operations/reviews';
 import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows';
 import { NODE_TYPE } from '../../support/names';
 import { Chat } from './Chat';
@@ -10,6 +11,7 @@ import { Drive } from './Drive';
 import { Gmail } from './Gmail';
 import { Outlook, Workbook } from './Microsoft';
 import { standIns } from './nodes';
+import { QuickBooks } from './QuickBooks';
 import { DataTables, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
 
@@ -26,8 +28,11 @@ export interface Office {
 	outlook: Outlook;
 	workbook: Workbook;
 	chat: Chat;
+	quickBooks: QuickBooks;
 	/** One execution. Fails unless it succeeds. @param trigger starts it, if the example has several */
 	run(input?: INodeExecutionData[], trigger?: string): Promise<Run>;
+	/** One execution up to the page where it waits for a person. */
+	park(input: INodeExecutionData[]): Promise<Reviewer>;
 	/** One execution, however it ends. */
 	tryRun(input?: INodeExecutionData[]): Promise<Run>;
 	/** What all extractions have cost. */
@@ -40,6 +45,7 @@ export async function openOffice(example: string): Promise<Office> {
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
 	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTables(), new WhatsApp()];
 	const [outlook, workbook, chat] = [new Outlook(), new Workbook(), new Chat()];
+	const quickBooks = new QuickBooks();
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -52,7 +58,8 @@ export async function openOffice(example: string): Promise<Office> {
 		microsoftExcel: workbook.node,
 		slack: chat.node,
 		microsoftTeams: chat.node,
-		httpRequest: whatsApp.download,
+		quickbooks: quickBooks.node,
+		httpRequest: example === 'whatsapp-receipt' ? whatsApp.download : quickBooks.http,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
@@ -64,6 +71,7 @@ export async function openOffice(example: string): Promise<Office> {
 	const nodes = workflow.nodes
 		.filter(({ type }) => !type.endsWith('.stickyNote'))
 		.map(({ credentials: _, ...each }) => each);
+	let waiting: WaitingExecutions | undefined;
 	const tryRun = async (input: INodeExecutionData[] = [{ json: {} }], trigger?: string) => {
 		const first = nodes.filter(({ name }) => name === trigger);
 		const definition = { ...workflow, nodes: [...first, ...nodes] };
@@ -81,6 +89,11 @@ export async function openOffice(example: string): Promise<Office> {
 		outlook,
 		workbook,
 		chat,
+		quickBooks,
+		async park(input) {
+			waiting ??= await node.engine.waiting();
+			return new Reviewer(await waiting.run({ ...workflow, nodes }, { input, workflowId: example }));
+		},
 		tryRun,
 		async run(input, trigger) {
 			const run = await tryRun(input, trigger);
@@ -93,6 +106,9 @@ export async function openOffice(example: string): Promise<Office> {
 				.extractions()
 				.flatMap(({ charges }) => charges)
 				.reduce((sum, { credits }) => sum + credits, 0),
-		close: async () => await node.close(),
+		async close() {
+			await waiting?.close();
+			await node.close();
+		},
 	};
 }

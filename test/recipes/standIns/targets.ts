@@ -115,7 +115,10 @@ export class DataTables {
 		if (operation !== 'get') {
 			const { value } = read('columns') as { value: IDataObject };
 			for (const row of found) Object.assign(row, value);
-			if (found.length === 0 && operation !== 'update') (found.push(value), rows.push(value));
+			if (found.length === 0 && operation !== 'update') {
+				found.push(value);
+				rows.push(value);
+			}
 		}
 		return found.map((row) => ({ json: { ...row } }));
 	});
