@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
 	NodeOperationError,
 	type IDataObject,
@@ -103,7 +104,18 @@ const set = forEachItem((context, item) => {
 
 const splitOut = forEachItem((context, item) => {
 	const field = context.getNodeParameter('fieldToSplitOut', item) as string;
-	return (context.getInputData()[item]!.json[field] as IDataObject[]).map((json) => ({ json }));
+	const { json, binary } = context.getInputData()[item]!;
+	if (field === '$binary')
+		return Object.entries(binary ?? {}).map(([name, file]) => ({ json: {}, binary: { [name]: file } }));
+	return (json[field] as IDataObject[]).map((each) => ({ json: each }));
+});
+
+const hash = forEachItem(async (context, item) => {
+	const read = (name: string) => context.getNodeParameter(name, item) as string;
+	const bytes = await context.helpers.getBinaryDataBuffer(item, read('binaryPropertyName'));
+	const { json, binary } = context.getInputData()[item]!;
+	const digest = createHash(read('type')).update(bytes).digest('hex');
+	return [{ json: { ...json, [read('dataPropertyName')]: digest }, binary }];
 });
 
 interface Summary {
@@ -142,6 +154,7 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 	filter: [(context) => [itemsThat(context, true)]],
 	if: [(context) => [itemsThat(context, true), itemsThat(context, false)], { outputs: 2 }],
 	splitOut: [splitOut],
+	crypto: [hash],
 	summarize: [summarize],
 	splitInBatches: [loop, { outputs: 2 }],
 	limit: [(context) => [context.getInputData().slice(0, context.getNodeParameter('maxItems', 0) as number)]],
