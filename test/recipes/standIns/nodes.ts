@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import {
 	NodeOperationError,
 	type IDataObject,
@@ -9,6 +10,11 @@ import {
 } from 'n8n-workflow';
 import type { NodeTypeMap } from '../../../dev/engine';
 import type { ExampleWorkflow } from '../../support/documentation/exampleWorkflows';
+
+/** What n8n's XML node parses with; it comes with n8n-workflow, without types. */
+const { Parser } = createRequire(require.resolve('n8n-workflow'))('xml2js') as {
+	Parser: new (options: object) => { parseStringPromise(text: string): Promise<IDataObject> };
+};
 
 type Items = INodeExecutionData[];
 export type Execute = (context: IExecuteFunctions) => Promise<Items[]> | Items[];
@@ -118,6 +124,29 @@ const hash = forEachItem(async (context, item) => {
 	return [{ json: { ...json, [read('dataPropertyName')]: digest }, binary }];
 });
 
+const extractFromFile = forEachItem(async (context, item) => {
+	const bytes = await context.helpers.getBinaryDataBuffer(
+		item,
+		context.getNodeParameter('binaryPropertyName', item) as string,
+	);
+	const { json, binary } = context.getInputData()[item]!;
+	const name = context.getNodeParameter('destinationKey', item) as string;
+	return [{ json: { ...json, [name]: bytes.toString('utf8').replace(/^\uFEFF/, '') }, binary }];
+});
+
+/** As n8n's node, it skips what it cannot parse, and links no item to the one it came from. */
+const xml: Execute = async (context) => {
+	const parser = new Parser({ mergeAttrs: true, explicitArray: false });
+	const parsed = context.getInputData().map(async ({ json }) => {
+		try {
+			return [{ json: await parser.parseStringPromise(json.xml as string) }];
+		} catch {
+			return [];
+		}
+	});
+	return [(await Promise.all(parsed)).flat()];
+};
+
 interface Summary {
 	values: Array<{ aggregation: 'count' | 'sum'; field: string }>;
 }
@@ -155,6 +184,8 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 	if: [(context) => [itemsThat(context, true), itemsThat(context, false)], { outputs: 2 }],
 	splitOut: [splitOut],
 	crypto: [hash],
+	extractFromFile: [extractFromFile],
+	xml: [xml],
 	summarize: [summarize],
 	splitInBatches: [loop, { outputs: 2 }],
 	limit: [(context) => [context.getInputData().slice(0, context.getNodeParameter('maxItems', 0) as number)]],
