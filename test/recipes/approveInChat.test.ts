@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
+import { RESULTS } from '../support/endpoints';
 import { openOffice, type Office } from './standIns/office';
 
 const A_DAY = 24 * 3_600_000;
@@ -96,6 +98,18 @@ describe.each(['approve-in-slack', 'approve-in-teams'])('The example %s', (examp
 		expect(office.chat.told.sort()).toEqual([
 			expect.stringMatching(/^Please check: D-1\.docx\n[^]*save it as PDF/),
 			expect.stringMatching(/^Please check: [^]*password[^]*Remove the password/),
+		]);
+	});
+
+	it('an amount that is no number keeps back no other bill, and is shown to the person', async () => {
+		office.node.alter(RESULTS, (body) => {
+			const { rows } = body as { rows: IDataObject[] };
+			if (rows[0]!['Invoice Number'] === 'E-1') rows[0]!.Total = '1.234,50';
+		});
+		await upload(await bill('E-1', 20), await bill('E-2', 20));
+		expect(about('invoice_number', 'status', 'reason').sort()).toEqual([
+			['E-1', 'to ask', 'The total is 1.234,50'],
+			['E-2', 'approved', ''],
 		]);
 	});
 });

@@ -78,4 +78,13 @@ describe('A prompt that learns', () => {
 		await office.park(await upload(file, file));
 		expect([read(), documents().length, office.charged()]).toEqual([['C-1'], 2, 1]);
 	});
+
+	it('a document whose rows were not saved does not count as read: uploaded again, its rows come at no cost', async () => {
+		const file = await pdf('D-1');
+		office.dataTable.locked = 'Learned invoices';
+		expect((await office.tryRun(await upload(file))).status).toBe('error');
+		office.dataTable.locked = undefined;
+		await office.park(await upload(file));
+		expect([read(), office.charged()]).toEqual([['D-1'], 1]);
+	});
 });

@@ -87,6 +87,8 @@ interface Conditions {
 /** A stand-in for n8n's data tables. */
 export class DataTables {
 	private readonly tables = new Map<string, IDataObject[]>();
+	/** The name of a table that takes no rows. */
+	locked?: string;
 
 	/** The rows of a table; of the only one without a name. */
 	rowsOf(name = [...this.tables.keys()][0] ?? ''): IDataObject[] {
@@ -101,7 +103,8 @@ export class DataTables {
 			if (!this.tables.has(name)) this.tables.set(name, []);
 			return { name };
 		}
-		const rows = this.tables.get((read('dataTableId') as { value: string }).value);
+		const { value: table } = read('dataTableId') as { value: string };
+		const rows = this.tables.get(table);
 		if (!rows) throw new Error('There is no such data table');
 		const { conditions } = read('filters', { conditions: [] }) as Conditions;
 		const meets = (row: IDataObject) => {
@@ -114,6 +117,8 @@ export class DataTables {
 		const found = operation === 'insert' ? [] : rows.filter(meets);
 		if (operation !== 'get') {
 			const { value } = read('columns') as { value: IDataObject };
+			if (table === this.locked) throw new Error('The data table takes no rows');
+			if (typeof value.total === 'string') throw new Error(`total: ${value.total} is no number`);
 			for (const row of found) Object.assign(row, value);
 			if (found.length === 0 && operation !== 'update') {
 				found.push(value);
