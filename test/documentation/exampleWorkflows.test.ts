@@ -9,14 +9,16 @@ import {
 	behind,
 	boxOf,
 	EXAMPLE_WORKFLOWS,
+	galleryEntries,
 	isNote,
 	linksOf,
 	middleOf,
 	noteOf,
 	overlap,
+	type GalleryEntry,
 } from '../support/documentation/exampleWorkflows';
 import { NODE_TYPE, TRIGGER_TYPE } from '../support/names';
-import { REPOSITORY } from '../support/repository';
+import { filesOf, REPOSITORY } from '../support/repository';
 
 const described = (name: string, description: INodeTypeDescription): NodeTypeInfo =>
 	({ ...description, name }) as unknown as NodeTypeInfo;
@@ -178,10 +180,25 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 	},
 );
 
-it('examples/README.md lists every example by its name, and no other', () => {
-	const page = readFileSync(join(REPOSITORY, 'examples', 'README.md'), 'utf8');
-	const listed = [...page.matchAll(/^\| \[(.+?)\]\((workflows\/[\w/-]+\.json)\)/gm)];
-	expect(listed.map(([, name, path]) => [name, `examples/${path}`]).sort()).toEqual(
-		EXAMPLE_WORKFLOWS.map(({ name, path }) => [name, path]).sort(),
-	);
+describe('examples/README.md', () => {
+	const entries = galleryEntries();
+
+	it('lists every example by its name, and no other', () => {
+		expect(entries.map(({ name, path }) => [name, path]).sort()).toEqual(
+			EXAMPLE_WORKFLOWS.map(({ name, path }) => [name, path]).sort(),
+		);
+	});
+
+	it('shows a picture of the canvas of each, and every picture that there is', () => {
+		const ownPicture = ({ path }: GalleryEntry) =>
+			path.replace('examples/', 'docs/images/').replace('.json', '.png');
+		expect(entries.filter((entry) => entry.picture !== ownPicture(entry))).toEqual([]);
+		expect(entries.map(ownPicture).sort()).toEqual(filesOf('docs/images/workflows', '.png').sort());
+	});
+
+	it('has few sections, whose names n8n takes as tags', () => {
+		const sections = new Set(entries.map(({ section }) => section));
+		expect(sections.size).toBeLessThanOrEqual(7);
+		expect([...sections].filter((section) => section.length > 24)).toEqual([]);
+	});
 });

@@ -7,10 +7,12 @@ import { tryExternal, type External } from './external';
 import { installedHost, NEWEST } from './hosts/install';
 import { packPackage } from './hosts/package';
 import { needSqlite } from './hosts/sqlite';
-import { OWNER } from './n8n/client';
-import { exampleNames, formAddress, readExample } from './n8n/examples';
+import { OWNER, type N8nClient } from './n8n/client';
+import { formAddress, readExample } from './n8n/examples';
+import type { Credential, SavedWorkflow } from './n8n/types';
 import { DOCUMENTS, putDocuments } from './setup/documents';
 import { startN8n } from './setup/n8nFixture';
+import { galleryEntries } from '../support/documentation/exampleWorkflows';
 import { CREDENTIAL_TYPE } from '../support/names';
 
 const USAGE = `npm run n8n             n8n ${NEWEST} with the package, a sandbox as its service, and the example workflows. Ctrl+C stops it
@@ -21,8 +23,8 @@ npm run n8n -- --external URL [--sandbox-address ADDRESS]
   --sandbox-address   where that n8n reaches this machine, such as 172.17.0.1 from a container. The sandbox listens there. Default: 127.0.0.1
   N8N_EMAIL and N8N_PASSWORD in the environment: the login of the owner`;
 
-/** Ready to run when n8n has started. */
-const FIRST = 'form-to-table.json';
+/** The tag of the example that is ready to run when n8n has started. */
+const START = 'Start here';
 
 const EXAMPLE_DOCUMENTS = [
 	'consulting.pdf',
@@ -59,6 +61,27 @@ const askedToStop = async (): Promise<unknown> =>
 		process.on('SIGTERM', resolve);
 	});
 
+/** Imports the examples, tagged as in the gallery. @returns the one to start with: the first of the gallery, and of n8n's list */
+async function importExamples(
+	client: N8nClient,
+	credentials: Record<string, Credential>,
+): Promise<SavedWorkflow> {
+	const entries = galleryEntries();
+	const tags = new Map<string, string>();
+	for (const name of new Set([START, ...entries.map(({ section }) => section)]))
+		tags.set(name, (await client.request<{ id: string }>('POST', '/rest/tags', { name })).id);
+	let last: SavedWorkflow | undefined;
+	// n8n lists what was saved last first.
+	for (const entry of [...entries].reverse()) {
+		const { id } = await client.createWorkflow(await readExample(entry.path, credentials));
+		const names = entry === entries[0] ? [START, entry.section] : [entry.section];
+		last = await client.request('PATCH', `/rest/workflows/${id}`, {
+			tags: names.map((name) => tags.get(name)),
+		});
+	}
+	return last!;
+}
+
 async function tryOut(): Promise<void> {
 	const stopped = askedToStop();
 	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
@@ -73,15 +96,13 @@ async function tryOut(): Promise<void> {
 			const { client, address, filesFolder } = n8n.host;
 			await putDocuments(filesFolder, EXAMPLE_DOCUMENTS);
 			const credentials = { [CREDENTIAL_TYPE]: n8n.credential };
-			for (const name of await exampleNames())
-				if (name !== FIRST) await client.createWorkflow(await readExample(name, credentials));
-			// Last, so that it is the first in n8n's list.
-			const first = await client.createWorkflow(await readExample(FIRST, credentials));
+			const first = await importExamples(client, credentials);
 			await client.activate(first);
 			console.log(`
 Start here: upload an invoice, for example from ${DOCUMENTS}
 Form:      ${formAddress(address, first)}
 Workflow:  ${address}/workflow/${first.id}
+Examples:  ${address}/home/workflows, each with the tag of its section in examples/README.md
 
 n8n:       ${address}
 Email:     ${OWNER.email}

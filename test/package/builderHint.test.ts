@@ -1,5 +1,9 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
-import { BUILDER_EXAMPLES, PROPERTY_HINTS } from '../../nodes/DocumentDataExtraction/actions/builderHint';
+import {
+	BUILDER_EXAMPLES,
+	BUILDER_HINT,
+	PROPERTY_HINTS,
+} from '../../nodes/DocumentDataExtraction/actions/builderHint';
 import { DocumentDataExtraction } from '../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
 import { NODE_TYPE } from '../support/names';
 
@@ -34,5 +38,11 @@ describe('what an assistant reads besides the description', () => {
 		const names = properties.map(({ name }) => name);
 		expect(Object.keys(PROPERTY_HINTS).filter((name) => !names.includes(name))).toEqual([]);
 		expect(properties.find(({ name }) => name === 'links')).toHaveProperty('builderHint.propertyHint');
+	});
+
+	it('names what each recipe has: a queue, an error path with its next step, the Row ID', () => {
+		const { searchHint } = BUILDER_HINT.builderHint;
+		for (const part of ['queue', 'continueErrorOutput', 'error.next_step', 'Row ID'])
+			expect(searchHint).toContain(part);
 	});
 });

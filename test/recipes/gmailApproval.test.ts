@@ -13,7 +13,11 @@ describe('Approve from Gmail', () => {
 		bytes: await makeInvoicePdf({ number }, { encrypted }),
 		mimeType: 'application/pdf',
 	});
-	const approved = () => office.dataTable.rows.map((row) => row.invoice_number).sort();
+	const approved = () =>
+		office.dataTable
+			.rowsOf()
+			.map((row) => row.invoice_number)
+			.sort();
 
 	it('each row is asked about once: an approved one is stored, a declined one is not, and the mail is done', async () => {
 		const { gmail } = office;

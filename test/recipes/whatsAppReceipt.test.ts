@@ -10,9 +10,9 @@ describe('WhatsApp receipt', () => {
 		const { whatsApp } = office;
 		const receipt = whatsApp.message('receipt.pdf', await makeInvoicePdf({ number: 'R-1' }));
 		await office.run([receipt]);
-		office.dataTable.rows[0]!.total = 13.95;
+		office.dataTable.rowsOf()[0]!.total = 13.95;
 		await office.run([receipt]);
-		expect(office.dataTable.rows).toMatchObject([{ invoice_number: 'R-1', total: 13.95 }]);
+		expect(office.dataTable.rowsOf()).toMatchObject([{ invoice_number: 'R-1', total: 13.95 }]);
 		expect(whatsApp.sent.map(({ to }) => to)).toEqual(['15550100', '15550100']);
 		expect(whatsApp.sent[0]!.text).toMatch(/^Example Office Supplies Ltd, 2026-03-04, 54, EUR/);
 		expect(office.charged()).toBe(1);
@@ -26,6 +26,6 @@ describe('WhatsApp receipt', () => {
 		expect(whatsApp.sent.map(({ text }) => text)).toEqual([
 			expect.stringMatching(/password.*Remove the password/),
 		]);
-		expect(office.dataTable.rows).toEqual([]);
+		expect(office.dataTable.rowsOf()).toEqual([]);
 	});
 });

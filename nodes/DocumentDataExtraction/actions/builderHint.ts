@@ -16,7 +16,8 @@ interface BuilderExample {
 const SEARCH_HINT =
 	'Use to get columns of data from invoices, receipts, bills and other financial documents (PDF, JPG, PNG), scans and photos included. ' +
 	'Extract Documents takes all files of all input items, waits, and outputs one item for each row, linked to its input item. No loop is needed. ' +
-	'Each page is charged. The same files with the same prompt are charged once, in whatever execution they come.';
+	'Each page is charged. The same files with the same prompt are charged once, in whatever execution they come. ' +
+	'So that no document is lost: list mails or files of a queue on a schedule (label or folder), move each to In Progress, Done or Please Check, set onError to "continueErrorOutput", send error.next_step to a person, and skip rows whose Row ID the table has.';
 
 const fields = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
 
@@ -32,10 +33,10 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 			outputStructure: 'per_invoice',
 			output: 'rows',
 			separateReview: true,
-			unsupportedFiles: 'skip',
-			options: { typedValues: true },
+			unsupportedFiles: 'output',
+			options: { addRowId: true, typedValues: true },
 		},
-		next: 'Output 0 holds the rows, with the field names as columns and Source File. Output 1 holds the rows that need review, with review_message. Use extract.output(1) for the person. Before a Data Table or Postgres with automatic mapping, add columnNames "forDatabases" to options: Invoice Number becomes invoice_number, Source File source_file.',
+		next: 'Output 0 holds the rows, with the field names as columns, Source File and Row ID. Output 1 holds the rows that need review, with review_message. Output 2 holds unsupported files, with next_step. With onError, output 3 holds what failed, with error.next_step. Lead outputs 1 to 3 to the person. Before a Data Table or Postgres with automatic mapping, add columnNames "forDatabases" to options: Invoice Number becomes invoice_number, Source File source_file.',
 	},
 	{
 		title: 'Bills with lines for an ERP, one item for each invoice',

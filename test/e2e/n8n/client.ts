@@ -70,7 +70,9 @@ export class N8nClient {
 		await this.request('POST', '/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	async workflows(): Promise<Array<{ id: string; name: string; isArchived: boolean }>> {
+	async workflows(): Promise<
+		Array<{ id: string; name: string; isArchived: boolean; tags: Array<{ name: string }> }>
+	> {
 		return await this.request('GET', '/rest/workflows');
 	}
 

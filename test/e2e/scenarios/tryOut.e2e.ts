@@ -9,6 +9,7 @@ import { DOCUMENTS } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startProcess, type RunningProcess } from '../support/processes';
 import { until } from '../support/until';
+import { galleryEntries } from '../../support/documentation/exampleWorkflows';
 import { CREDENTIAL_TYPE } from '../../support/names';
 
 needing(CHROMIUM);
@@ -59,6 +60,10 @@ it('npm run n8n prints an address and a login, with which everything is ready', 
 	const examples = await Promise.all((await exampleNames()).map(async (name) => await readExample(name)));
 	const workflows = await client.workflows();
 	expect(workflows.map(({ name }) => name).sort()).toEqual(examples.map(({ name }) => name).sort());
+	for (const { name, section } of galleryEntries()) {
+		const tags = workflows.find((one) => one.name === name)!.tags.map((tag) => tag.name);
+		expect([name, tags.filter((tag) => tag !== 'Start here')]).toEqual([name, [section]]);
+	}
 });
 
 it('the form it names turns an upload into rows in a browser', async () => {

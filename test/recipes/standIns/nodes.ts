@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import {
 	NodeOperationError,
 	type IDataObject,
@@ -8,6 +10,11 @@ import {
 } from 'n8n-workflow';
 import type { NodeTypeMap } from '../../../dev/engine';
 import type { ExampleWorkflow } from '../../support/documentation/exampleWorkflows';
+
+/** What n8n's XML node parses with; it comes with n8n-workflow, without types. */
+const { Parser } = createRequire(require.resolve('n8n-workflow'))('xml2js') as {
+	Parser: new (options: object) => { parseStringPromise(text: string): Promise<IDataObject> };
+};
 
 type Items = INodeExecutionData[];
 export type Execute = (context: IExecuteFunctions) => Promise<Items[]> | Items[];
@@ -74,8 +81,8 @@ interface Conditions {
 }
 
 /** Of the conditions that the examples use; strict about types, as they are. */
-function isMet(context: IExecuteFunctions, item: number): boolean {
-	const { conditions } = context.getNodeParameter('conditions', item) as Conditions;
+function isMet(context: IExecuteFunctions, item: number, parameter = 'conditions'): boolean {
+	const { conditions } = context.getNodeParameter(parameter, item) as Conditions;
 	return conditions.every(({ leftValue, rightValue, operator: { type, operation } }) => {
 		if (typeof leftValue !== type) throw new Error(`${String(leftValue)} is no ${type}`);
 		if (operation === 'true') return leftValue === true;
@@ -103,8 +110,42 @@ const set = forEachItem((context, item) => {
 
 const splitOut = forEachItem((context, item) => {
 	const field = context.getNodeParameter('fieldToSplitOut', item) as string;
-	return (context.getInputData()[item]!.json[field] as IDataObject[]).map((json) => ({ json }));
+	const { json, binary } = context.getInputData()[item]!;
+	if (field === '$binary')
+		return Object.entries(binary ?? {}).map(([name, file]) => ({ json: {}, binary: { [name]: file } }));
+	return (json[field] as IDataObject[]).map((each) => ({ json: each }));
 });
+
+const hash = forEachItem(async (context, item) => {
+	const read = (name: string) => context.getNodeParameter(name, item) as string;
+	const bytes = await context.helpers.getBinaryDataBuffer(item, read('binaryPropertyName'));
+	const { json, binary } = context.getInputData()[item]!;
+	const digest = createHash(read('type')).update(bytes).digest('hex');
+	return [{ json: { ...json, [read('dataPropertyName')]: digest }, binary }];
+});
+
+const extractFromFile = forEachItem(async (context, item) => {
+	const bytes = await context.helpers.getBinaryDataBuffer(
+		item,
+		context.getNodeParameter('binaryPropertyName', item) as string,
+	);
+	const { json, binary } = context.getInputData()[item]!;
+	const name = context.getNodeParameter('destinationKey', item) as string;
+	return [{ json: { ...json, [name]: bytes.toString('utf8').replace(/^\uFEFF/, '') }, binary }];
+});
+
+/** As n8n's node, it skips what it cannot parse, and links no item to the one it came from. */
+const xml: Execute = async (context) => {
+	const parser = new Parser({ mergeAttrs: true, explicitArray: false });
+	const parsed = context.getInputData().map(async ({ json }) => {
+		try {
+			return [{ json: await parser.parseStringPromise(json.xml as string) }];
+		} catch {
+			return [];
+		}
+	});
+	return [(await Promise.all(parsed)).flat()];
+};
 
 interface Summary {
 	values: Array<{ aggregation: 'count' | 'sum'; field: string }>;
@@ -142,10 +183,32 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 	filter: [(context) => [itemsThat(context, true)]],
 	if: [(context) => [itemsThat(context, true), itemsThat(context, false)], { outputs: 2 }],
 	splitOut: [splitOut],
+	crypto: [hash],
+	extractFromFile: [extractFromFile],
+	xml: [xml],
 	summarize: [summarize],
 	splitInBatches: [loop, { outputs: 2 }],
+	limit: [(context) => [context.getInputData().slice(0, context.getNodeParameter('maxItems', 0) as number)]],
+	switch: [
+		(context) => {
+			const { values } = context.getNodeParameter('rules', 0) as { values: unknown[] };
+			const first = context
+				.getInputData()
+				.map((_, item) =>
+					values.findIndex((__, rule) => isMet(context, item, `rules.values[${rule}].conditions`)),
+				);
+			return values.map((_, rule) =>
+				context
+					.getInputData()
+					.flatMap((each, item) => (first[item] === rule ? [{ ...each, pairedItem: { item } }] : [])),
+			);
+		},
+		{ outputs: 3 },
+	],
 	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
+	noOp: [(context) => [context.getInputData()]],
 	scheduleTrigger: [() => [[{ json: {} }]]],
+	formTrigger: [(context) => [context.getInputData()]],
 	whatsAppTrigger: [(context) => [context.getInputData()]],
 };
 

@@ -1,14 +1,18 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { DocumentDataExtractionApi } from '../../../credentials/DocumentDataExtractionApi.credentials';
 import { DocumentDataExtraction } from '../../../nodes/DocumentDataExtraction/DocumentDataExtraction.node';
-import type { Run } from '../../../dev/engine';
+import type { Run, WaitingExecutions } from '../../../dev/engine';
 import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture';
+import { Reviewer } from '../../support/operations/reviews';
 import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows';
 import { NODE_TYPE } from '../../support/names';
+import { Chat } from './Chat';
 import { Drive } from './Drive';
 import { Gmail } from './Gmail';
+import { Outlook, Workbook } from './Microsoft';
 import { standIns } from './nodes';
-import { DataTable, MailServer, Sheet, Table } from './targets';
+import { QuickBooks } from './QuickBooks';
+import { DataTables, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
 
 /** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
@@ -19,10 +23,16 @@ export interface Office {
 	table: Table;
 	mail: MailServer;
 	gmail: Gmail;
-	dataTable: DataTable;
+	dataTable: DataTables;
 	whatsApp: WhatsApp;
-	/** One execution. Fails unless it succeeds. */
-	run(input?: INodeExecutionData[]): Promise<Run>;
+	outlook: Outlook;
+	workbook: Workbook;
+	chat: Chat;
+	quickBooks: QuickBooks;
+	/** One execution. Fails unless it succeeds. @param trigger starts it, if the example has several */
+	run(input?: INodeExecutionData[], trigger?: string): Promise<Run>;
+	/** One execution up to the page where it waits for a person. */
+	park(input: INodeExecutionData[]): Promise<Reviewer>;
 	/** One execution, however it ends. */
 	tryRun(input?: INodeExecutionData[]): Promise<Run>;
 	/** What all extractions have cost. */
@@ -33,7 +43,9 @@ export interface Office {
 export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
-	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTable(), new WhatsApp()];
+	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTables(), new WhatsApp()];
+	const [outlook, workbook, chat] = [new Outlook(), new Workbook(), new Chat()];
+	const quickBooks = new QuickBooks();
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -42,7 +54,12 @@ export async function openOffice(example: string): Promise<Office> {
 		gmail: gmail.node,
 		dataTable: dataTable.node,
 		whatsApp: whatsApp.node,
-		httpRequest: whatsApp.download,
+		microsoftOutlook: outlook.node,
+		microsoftExcel: workbook.node,
+		slack: chat.node,
+		microsoftTeams: chat.node,
+		quickbooks: quickBooks.node,
+		httpRequest: example === 'whatsapp-receipt' ? whatsApp.download : quickBooks.http,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
@@ -54,8 +71,12 @@ export async function openOffice(example: string): Promise<Office> {
 	const nodes = workflow.nodes
 		.filter(({ type }) => !type.endsWith('.stickyNote'))
 		.map(({ credentials: _, ...each }) => each);
-	const tryRun = async (input: INodeExecutionData[] = [{ json: {} }]) =>
-		await node.engine.run({ ...workflow, nodes }, { input, workflowId: example });
+	let waiting: WaitingExecutions | undefined;
+	const tryRun = async (input: INodeExecutionData[] = [{ json: {} }], trigger?: string) => {
+		const first = nodes.filter(({ name }) => name === trigger);
+		const definition = { ...workflow, nodes: [...first, ...nodes] };
+		return await node.engine.run(definition, { input, workflowId: example });
+	};
 	return {
 		node,
 		drive,
@@ -65,9 +86,17 @@ export async function openOffice(example: string): Promise<Office> {
 		gmail,
 		dataTable,
 		whatsApp,
+		outlook,
+		workbook,
+		chat,
+		quickBooks,
+		async park(input) {
+			waiting ??= await node.engine.waiting();
+			return new Reviewer(await waiting.run({ ...workflow, nodes }, { input, workflowId: example }));
+		},
 		tryRun,
-		async run(input) {
-			const run = await tryRun(input);
+		async run(input, trigger) {
+			const run = await tryRun(input, trigger);
 			if (run.status !== 'success')
 				throw new Error(`${run.status}: ${run.error?.message} ${run.error?.description}`);
 			return run;
@@ -77,6 +106,9 @@ export async function openOffice(example: string): Promise<Office> {
 				.extractions()
 				.flatMap(({ charges }) => charges)
 				.reduce((sum, { credits }) => sum + credits, 0),
-		close: async () => await node.close(),
+		async close() {
+			await waiting?.close();
+			await node.close();
+		},
 	};
 }

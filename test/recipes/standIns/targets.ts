@@ -80,24 +80,51 @@ export class Table {
 	});
 }
 
-/** A stand-in for n8n's data tables, with one table. */
-export class DataTable {
-	readonly rows: IDataObject[] = [];
+interface Conditions {
+	conditions: Array<{ keyName: string; keyValue: unknown }>;
+}
+
+/** A stand-in for n8n's data tables. */
+export class DataTables {
+	private readonly tables = new Map<string, IDataObject[]>();
+	/** The name of a table that takes no rows. */
+	locked?: string;
+
+	/** The rows of a table; of the only one without a name. */
+	rowsOf(name = [...this.tables.keys()][0] ?? ''): IDataObject[] {
+		return this.tables.get(name) ?? [];
+	}
 
 	readonly node: Execute = forEachItem((context, item) => {
-		const operation = context.getNodeParameter('operation', item) as string;
-		if (operation === 'create') return { id: 'table' };
-		if (operation === 'rowNotExists') {
-			const { conditions } = context.getNodeParameter('filters', item) as {
-				conditions: Array<{ keyName: string; keyValue: unknown }>;
-			};
-			const isThere = this.rows.some((row) =>
-				conditions.every(({ keyName, keyValue }) => row[keyName] === keyValue),
-			);
-			return isThere ? [] : [context.getInputData()[item]!];
+		const read = (name: string, fallback?: unknown) => context.getNodeParameter(name, item, fallback);
+		const operation = read('operation') as string;
+		if (operation === 'create') {
+			const name = read('tableName') as string;
+			if (!this.tables.has(name)) this.tables.set(name, []);
+			return { name };
 		}
-		const { value } = context.getNodeParameter('columns', item) as { value: IDataObject };
-		this.rows.push({ ...value });
-		return { ...value };
+		const { value: table } = read('dataTableId') as { value: string };
+		const rows = this.tables.get(table);
+		if (!rows) throw new Error('There is no such data table');
+		const { conditions } = read('filters', { conditions: [] }) as Conditions;
+		const meets = (row: IDataObject) => {
+			const met = conditions.map(({ keyName, keyValue }) => row[keyName] === keyValue);
+			return read('matchType', '') === 'anyCondition'
+				? met.length === 0 || met.includes(true)
+				: !met.includes(false);
+		};
+		if (operation === 'rowNotExists') return rows.some(meets) ? [] : [context.getInputData()[item]!];
+		const found = operation === 'insert' ? [] : rows.filter(meets);
+		if (operation !== 'get') {
+			const { value } = read('columns') as { value: IDataObject };
+			if (table === this.locked) throw new Error('The data table takes no rows');
+			if (typeof value.total === 'string') throw new Error(`total: ${value.total} is no number`);
+			for (const row of found) Object.assign(row, value);
+			if (found.length === 0 && operation !== 'update') {
+				found.push(value);
+				rows.push(value);
+			}
+		}
+		return found.map((row) => ({ json: { ...row } }));
 	});
 }

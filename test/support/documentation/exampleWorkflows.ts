@@ -20,6 +20,28 @@ export const EXAMPLE_WORKFLOWS: ExampleWorkflow[] = filesOf('examples/workflows'
 	...(JSON.parse(readFileSync(join(REPOSITORY, path), 'utf8')) as Omit<ExampleWorkflow, 'file' | 'path'>),
 }));
 
+/** What `examples/README.md` says about an example. */
+export interface GalleryEntry {
+	/** The heading that it stands below. */
+	section: string;
+	name: string;
+	/** From the repository's root, as that of its picture. */
+	path: string;
+	picture: string | undefined;
+}
+
+export function galleryEntries(): GalleryEntry[] {
+	const page = readFileSync(join(REPOSITORY, 'examples', 'README.md'), 'utf8');
+	return page.split(/^## /m).flatMap((part) =>
+		[...part.matchAll(/^\| \[(.+?)\]\((workflows\/[\w/-]+\.json)\)(.*)$/gm)].map(([, name, path, rest]) => ({
+			section: part.split('\n')[0]!,
+			name: name!,
+			path: `examples/${path}`,
+			picture: /!\[.+?\]\(\.\.\/(docs\/images\/workflows\/.+?\.png)\)/.exec(rest!)?.[1],
+		})),
+	);
+}
+
 export const isNote = ({ type }: INode): boolean => type === 'n8n-nodes-base.stickyNote';
 
 export interface Note {

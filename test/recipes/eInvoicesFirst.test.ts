@@ -1,0 +1,86 @@
+import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
+import { openOffice, type Office } from './standIns/office';
+
+const UBL = (root: string, number: string) => `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
+<ubl:${root} xmlns:ubl="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:a" xmlns:cbc="urn:b">
+  <cbc:CustomizationID>urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0</cbc:CustomizationID>
+  <cbc:ID>${number}</cbc:ID><cbc:IssueDate>2026-03-04</cbc:IssueDate><cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cac:AccountingSupplierParty><cac:Party><cac:PartyName><cbc:Name>Short</cbc:Name></cac:PartyName><cac:PartyLegalEntity>
+    <cbc:RegistrationName>Müller &amp; Example GmbH</cbc:RegistrationName>
+  </cac:PartyLegalEntity></cac:Party></cac:AccountingSupplierParty>
+  <cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount currencyID="EUR">100.00</cbc:TaxExclusiveAmount>
+    <cbc:TaxInclusiveAmount currencyID="EUR">119.00</cbc:TaxInclusiveAmount></cac:LegalMonetaryTotal>
+</ubl:${root}>`;
+const CII = `<?xml version='1.0' encoding='UTF-8'?>
+<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:c" xmlns:udt="urn:d">
+  <rsm:ExchangedDocument><ram:ID>R-7</ram:ID><ram:TypeCode>380</ram:TypeCode>
+    <ram:IssueDateTime><udt:DateTimeString format="102">20260305</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+  <rsm:SupplyChainTradeTransaction>
+    <ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>Example SARL</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
+    <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
+      <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:GrandTotalAmount>240.5</ram:GrandTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    </ram:ApplicableHeaderTradeSettlement>
+  </rsm:SupplyChainTradeTransaction>
+</rsm:CrossIndustryInvoice>`;
+
+const COLUMNS = ['source_file', 'invoice_number', 'supplier', 'invoice_date', 'currency', 'total', 'read_by'];
+
+describe('E-invoices first', () => {
+	let office: Office;
+	beforeEach(async () => (office = await openOffice('e-invoices-first')));
+	afterEach(async () => await office.close());
+
+	const upload = async (files: Record<string, Buffer | string>) => {
+		const entries = Object.entries(files).map(async ([name, content], index) => [
+			`Documents_${index}`,
+			await office.node.engine.storeFile(Buffer.from(content), name, name.endsWith('.xml') ? 'text/xml' : ''),
+		]);
+		await office.run([{ json: {}, binary: Object.fromEntries(await Promise.all(entries)) }]);
+	};
+	const rows = () => office.dataTable.rowsOf('Invoices received');
+	const problems = () =>
+		office.dataTable
+			.rowsOf('Invoices to enter')
+			.map((row) => [row.source_file, row.problem])
+			.sort();
+
+	it('UBL and CII cost nothing, a PDF costs its pages, all fill the same columns, and what comes again adds nothing', async () => {
+		const files = {
+			'a.xml': UBL('Invoice', 'U-1'),
+			'b.XML': CII,
+			'c.pdf': await makeInvoicePdf({ number: 'P-1' }),
+		};
+		await upload(files);
+		rows()[0]!.total = 13.95;
+		await upload({ ...files, 'again.xml': CII });
+		const shown = (row: Record<string, unknown>) => COLUMNS.map((column) => row[column]);
+		expect(rows().map(shown)).toEqual([
+			['a.xml', 'U-1', 'Müller & Example GmbH', '2026-03-04', 'EUR', 13.95, 'XML'],
+			['b.XML', 'R-7', 'Example SARL', '2026-03-05', 'EUR', 240.5, 'XML'],
+			['c.pdf (Page 1)', 'P-1', 'Example Office Supplies Ltd', '2026-03-04', 'EUR', 54, 'Extraction'],
+		]);
+		expect([office.charged(), problems()]).toEqual([1, []]);
+	});
+
+	it('what is no invoice, damaged, locked or of another type is in the table with what to do, and the others are rows', async () => {
+		await upload({
+			'broken.xml': UBL('Invoice', 'U-2').slice(0, -20),
+			'credit.xml': UBL('CreditNote', 'U-3'),
+			'good.xml': CII.replace('R-7', 'R-8'),
+			'locked.pdf': await makeInvoicePdf({ number: 'P-2' }, { encrypted: true }),
+			'letter.docx': Buffer.alloc(9_000, 'PK\x03\x04'),
+			'no-total.xml': CII.replace('240.5', 'n/a').replace('R-7', 'R-9'),
+			'other.xml': '<order><ID>7</ID></order>',
+			'good.pdf': await makeInvoicePdf({ number: 'P-3' }),
+		});
+		expect(rows().map(({ invoice_number }) => invoice_number)).toEqual(['R-8', 'P-3']);
+		expect(problems()).toEqual([
+			['broken.xml', expect.stringMatching(/damaged.*Ask the sender for a PDF/)],
+			['credit.xml', 'Credit note U-3 of Müller & Example GmbH, 119 EUR. Enter it by hand.'],
+			['letter.docx', expect.stringMatching(/save it as PDF/)],
+			['locked.pdf', expect.stringMatching(/password.*Remove the password/)],
+			['no-total.xml', expect.stringMatching(/Ask the sender for a PDF/)],
+			['other.xml', expect.stringMatching(/no e-invoice in UBL or CII/)],
+		]);
+	});
+});
