@@ -132,7 +132,7 @@ export const MUTANTS = [
 	{
 		name: 'Files beside a locked one are paid for again once it is taken out',
 		promise: 'nothing charged twice',
-		file: 'extraction/run/failedFiles.ts',
+		file: 'extraction/run/book.ts',
 		search: 'return batch.ofOnly && rest.length > 0 ? batch.ofOnly(rest) : { ...batch, files: rest };',
 		replace: 'return { ...batch, files: rest };',
 		tests: [`${OPERATIONS}/submissionId/fromFiles`],
@@ -384,7 +384,7 @@ export const MUTANTS = [
 	{
 		name: 'A request goes on without a file that the service refuses now, and is paid again with it',
 		promise: 'nothing charged twice',
-		file: 'extraction/run/failedFiles.ts',
+		file: 'extraction/run/book.ts',
 		search: 'if (failures.size === 0) return;',
 		replace: 'if (failures.size >= 0) return;',
 		tests: [`${OPERATIONS}/submissionId/paidOnce`, `${OPERATIONS}/files/lostFiles`],
