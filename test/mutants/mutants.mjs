@@ -376,9 +376,9 @@ export const MUTANTS = [
 	{
 		name: 'A request goes on without a link that is missing now, and is paid again with it',
 		promise: 'nothing charged twice',
-		file: 'actions/heldBack.ts',
-		search: 'if (files.length > 0) group.heldBack =',
-		replace: 'if (files.length < 0) group.heldBack =',
+		file: 'actions/itemGroups.ts',
+		search: 'if (files.length === 0 || missing.length === 0) return [];',
+		replace: 'if (files.length >= 0 || missing.length === 0) return [];',
 		tests: [`${OPERATIONS}/submissionId/paidOnce`],
 	},
 	{
@@ -392,7 +392,7 @@ export const MUTANTS = [
 	{
 		name: 'Items that ask for different things are one request all the same',
 		promise: 'no document lost',
-		file: 'actions/itemGroups.ts',
+		file: 'actions/compareItems.ts',
 		search: 'if (names.length === 0) continue;',
 		replace: 'if (names.length >= 0) continue;',
 		tests: [`${OPERATIONS}/submissionId/paidOnce`],
