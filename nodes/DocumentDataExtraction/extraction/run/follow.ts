@@ -1,5 +1,5 @@
 import { cancelExtraction, getExtractionDetails } from '../../api/endpoints/extractions';
-import { isCutOff, type ServiceError } from '../../api/errors/ServiceError';
+import { isCutOff } from '../../api/errors/ServiceError';
 import { type ExtractionDetails, isTerminal } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
@@ -43,7 +43,8 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
 		const { details, claim } = claimed.value;
 		if (claim.kind === 'next') {
 			if (isTooOldToAsk(request, details, sentAt)) session.leave();
-			const error = claim.error && inNames(claim.error, namesIn(batch, named, details));
+			const names = namesIn(batch, named, details);
+			const error = claim.error?.with({ details: withNamesOfRun(claim.error.failure.details, names) });
 			return { ...claim, error, extractionId };
 		}
 		// For all tries in this execution: whoever cancels it while they wait for it must not be charged for another one.
@@ -83,10 +84,6 @@ function executionOf({ api, batch, choice }: BatchRun): ThisExecution | undefine
 /** What this run calls the files, if the service may know them by the names of an earlier run. */
 const namesIn = ({ idFrom }: Batch, files: SessionFile[], earlier?: ExtractionDetails): NamesOfRun =>
 	earlier && idFrom === 'files' ? namesOfRun(earlier, files) : new Map();
-
-/** A failure with the names of this run. */
-const inNames = (error: ServiceError, names: NamesOfRun): ServiceError =>
-	error.with({ details: withNamesOfRun(error.failure.details, names) });
 
 /** @param known what is known of it, if it may be an earlier run's, and the request for its status */
 async function endOf(
