@@ -44,11 +44,12 @@ function addFile(group: ItemGroup, choice: FileChoice, file: FoundFile): void {
 	const isKeptBack =
 		group.unsupportedFiles === 'output' || (group.unsupportedFiles === 'skip' && unsupported?.isOtherType);
 	const problem = file.problem ?? (unsupported && unsupportedProblem(file, unsupported));
-	// A field that holds no file is a mistake of its item alone.
-	const isHeldBack = !unsupported && !problem?.isMistake;
 	if (unsupported && isKeptBack) group.skipped.push({ ...file, unsupported });
-	else if (problem) group.refused.push({ ...file, problem: { ...problem, isHeldBack }, unsupported });
-	else group.files.push(file);
+	else if (problem) {
+		// A field that holds no file is a mistake of its item alone.
+		const isHeldBack = !unsupported && !problem.isMistake;
+		group.refused.push({ ...file, problem: { ...problem, isHeldBack }, unsupported });
+	} else group.files.push(file);
 }
 
 /** Adds the chosen files of the items of a group. @param linked the files behind their links, by item index */
