@@ -64,8 +64,33 @@ const options = {
 
 type Asked = Values<typeof parameters & typeof options>;
 
+/** Adds review entries without a row. Only the status lists them. */
+async function addReviews({ api }: ItemRun, { extractionId, scope }: Asked, account: Account): Promise<void> {
+	if (!account.lacksReviews) return;
+	const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
+	account.addReviews(account.withoutRow(review_needed?.items ?? []));
+}
+
+/** The items of what needs review in no row. */
+async function itemsWithoutRow(
+	{ api }: ItemRun,
+	{ extractionId, offset, scope }: Asked,
+	account: Account,
+	names: ColumnNames,
+) {
+	// With the first rows only: the rows may be read in several ranges.
+	const ofFiles = offset === 0 ? reviewsOfFiles(account.findings()) : [];
+	const withoutRow = [...account.withoutRow(), ...ofFiles];
+	if (names.ids && withoutRow.length > 0) {
+		const { file_names: files = [] } = await getExtractionDetails(api, extractionId, scope);
+		names.ids.sources = indexOfNames(files);
+	}
+	return reviewsWithoutRowItems(withoutRow, account.sources, names);
+}
+
 /** Reads the rows of a completed extraction. @throws ServiceError */
-async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
+async function readRows(run: ItemRun, asked: Asked) {
+	const { api, context, itemIndex } = run;
 	const { extractionId, offset, scope } = asked;
 	const isOfInvoices = asked.output === 'invoices';
 	const isSeparate = readSeparateReview(context);
@@ -86,21 +111,10 @@ async function readRows({ api, context, itemIndex }: ItemRun, asked: Asked) {
 	});
 	/** How many to skip to go on. */
 	const next = offset + main.length + review.length;
-	if (account.lacksReviews) {
-		// Review entries without a row. Only the status lists them.
-		const { review_needed } = await getExtractionStatus(api, extractionId, { scope });
-		account.addReviews(account.withoutRow(review_needed?.items ?? []));
-	}
+	await addReviews(run, asked, account);
 	const findings = account.findings();
 	if (isSeparate) {
-		// With the first rows only: the rows may be read in several ranges.
-		const ofFiles = offset === 0 ? reviewsOfFiles(findings) : [];
-		const withoutRow = [...account.withoutRow(), ...ofFiles];
-		if (names.ids && withoutRow.length > 0) {
-			const { file_names: files = [] } = await getExtractionDetails(api, extractionId, scope);
-			names.ids.sources = indexOfNames(files);
-		}
-		for (const item of reviewsWithoutRowItems(withoutRow, account.sources, names)) review.push(item);
+		for (const item of await itemsWithoutRow(run, asked, account, names)) review.push(item);
 		findings.reviewsWithoutRow = [];
 	}
 	// An AI agent sees no notes on nodes.

@@ -12,7 +12,7 @@ import { checkPrompt, promptParameters } from '../../parameters/prompt/parameter
 import { SUBMISSION_OPTIONS, submissionOptions, taskName } from '../../parameters/submissionOptions';
 import { explain } from '../../shared/attempt';
 import { both, invalid, ofItem, problemsOf, throwIfAny, valid, valueOf } from '../../shared/problems';
-import { KEEP_IDS } from '../itemGroups';
+import { KEEP_IDS } from '../compareItems';
 import { type Operation, perItem, showHints } from '../operation';
 import { isTool } from '../../shared/n8nFeatures';
 

@@ -9,17 +9,10 @@ import { checkItem, propertiesOf, readItem } from '../../parameters/param';
 import { attempt, concurrently } from '../../shared/attempt';
 import { ofItem, problemsOf } from '../../shared/problems';
 import { requestsOf } from '../batches';
-import { holdBack, readForIds } from '../heldBack';
-import {
-	groupItems,
-	itemIndexesOf,
-	missingFiles,
-	problemsOfGroups,
-	separateFiles,
-	withoutFileHints,
-} from '../itemGroups';
+import { groupItems } from '../groupItems';
+import { itemIndexesOf, missingFiles, separateFiles, withoutFileHints, withProblems } from '../itemGroups';
 import { type ItemsByOutput, type OperationRun, failedItem, showHints } from '../operation';
-import { preflight } from '../preflight';
+import { preflight, readForIds } from '../preflight';
 
 /** Sessions made at once. Their uploads share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
@@ -43,7 +36,7 @@ export const sessionGroupProperties = propertiesOf(
  * @throws the first failure
  */
 export async function perSession(
-	{ api, context }: OperationRun,
+	run: OperationRun,
 	from: 'execution' | 'files',
 	work: (
 		session: Batch<undefined>,
@@ -51,6 +44,7 @@ export async function perSession(
 		pool: UploadPool,
 	) => Promise<INodeExecutionData[]>,
 ): Promise<ItemsByOutput> {
+	const { context } = run;
 	const pool = uploadPool();
 	const grouping = readItem(context, 0, { groupFiles }).groupFiles;
 	const idParameter = newSessionId.property.displayName;
@@ -61,11 +55,11 @@ export async function perSession(
 		return { ownId, asks, unsupportedFiles, problems: ofItem(first, problemsOf(given)) };
 	});
 	const othersHaveFiles = collected.some(({ files }) => files.length > 0);
-	if (!othersHaveFiles) for (const group of collected) group.problems.push(...missingFiles(context, group));
-	const found = grouping === 'perFile' ? separateFiles(collected, idParameter) : collected;
-	for (const group of found) holdBack(group);
-	if (context.continueOnFail() || problemsOfGroups(found).length === 0)
-		await readForIds(found, ({ ownId }) => from === 'files' && ownId === '', api.signal);
+	const checked = othersHaveFiles
+		? collected
+		: collected.map((group) => withProblems(group, missingFiles(context, group)));
+	const separated = grouping === 'perFile' ? separateFiles(checked, idParameter) : checked;
+	const found = await readForIds(run, separated, ({ ownId }) => from === 'files' && ownId === '');
 	const { groups, refused } = preflight(context, found, () => true);
 	const sessions = requestsOf(
 		context,
@@ -84,7 +78,7 @@ export async function perSession(
 	const skipped = found.flatMap((group) => group.skipped);
 	const leftOut = found.flatMap((group) => group.leftOut);
 	const copies = sessions.flatMap((each) => each.copies);
-	showHints(context, [...notSentHints(skipped, leftOut, copies), ...withoutFileHints(context, collected)]);
+	showHints(context, [...notSentHints(skipped, leftOut, copies), ...withoutFileHints(context, checked)]);
 	const failed = refused.map(({ item, error }) => failedItem(context, error, item));
 	return { main: [...failed, ...sessions.flatMap(({ items }) => items)] };
 }

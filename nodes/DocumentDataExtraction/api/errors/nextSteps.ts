@@ -61,14 +61,17 @@ function paidWith(
 	return asksNoRun ? undefined : 'finished';
 }
 
+const isOfHeldBack = ({ code, isHeldBack }: ServiceFailure, how: Situation): boolean =>
+	Boolean(isHeldBack ?? how.isHeldBack) || code === LOCAL_CODES.heldBack;
+
 /** What one has to know to choose the sentences. */
 function failedOf(failure: ServiceFailure, known: ErrorText, how: Situation): Failed {
-	const { code, idFrom, stage } = failure;
+	const { idFrom, stage } = failure;
 	const paidBeside = failure.paidBeside ?? how.paidBeside;
 	const text =
 		failure.nextStep === undefined ? known : { ...known, first: failure.nextStep, again: '', last: '' };
 	const way = stage && !known.saysAll ? WAYS[stage] : undefined;
-	const isHeldBack = !way && (Boolean(failure.isHeldBack ?? how.isHeldBack) || code === LOCAL_CODES.heldBack);
+	const isHeldBack = !way && isOfHeldBack(failure, how);
 	const isFound = idFrom !== undefined && !known.endsSame && !isHeldBack;
 	const isSame = isFound && !(known.changesAll && idFrom === 'files');
 	const beside = way ? undefined : paidWith({ ...failure, paidBeside }, known, isFound);

@@ -1,6 +1,7 @@
 import { CREDENTIAL_TYPE, readAccount, type ApiContext } from '../account';
 import { readResponse, type HttpResponse } from './response';
 import { networkFailure } from '../errors/networkFailure';
+import type { RateGate } from '../rate/RateGate';
 import { rateGate } from '../rate/services';
 import { httpOptions, type ApiRequest } from './request';
 import { longestAskedPause, PATIENT, retrying, type Outage, type RetryPolicy } from './retry';
@@ -13,6 +14,7 @@ import {
 	serviceError,
 	ServiceError,
 	withFacts,
+	type ServiceFailure,
 } from '../errors/ServiceError';
 import { pause, untilStopped } from '../rate/sleep';
 import { attempt, explain } from '../../shared/attempt';
@@ -100,6 +102,15 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 			? context
 			: (Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ApiContext);
 
+	/** Closes the gate after a refusal because of its limit. */
+	function refusal(failure: ServiceFailure, gate: RateGate): ServiceError {
+		const { code, httpStatus = 0, retryable, retryAfterMs = 1000 } = failure;
+		if (httpStatus === 429) gate.pause(Math.min(retryAfterMs, LONGEST_CLOSED_MS));
+		// A web page in place of a success: of a firewall, or of the login of a network. It may go away again.
+		const mayPass = isProven && code === LOCAL_CODES.notTheApi && httpStatus < 300;
+		return new ServiceError({ ...failure, retryable: retryable || mayPass });
+	}
+
 	async function send<T>(request: ApiRequest<T>, policy: RetryPolicy): Promise<T> {
 		const { schema, finishOnceSent, signal = stopOf() } = request;
 		const gate = rateGate(request.rateClass, baseUrl, apiKey);
@@ -129,13 +140,7 @@ export async function createClient(context: ApiContext, options: ConnectionOptio
 		if (!sent.ok) throw new ServiceError(networkFailure(sent.error, host, signal));
 		serviceClock.read(sent.value.headers);
 		const read = readResponse(sent.value, schema, serviceClock.time() ?? Date.now());
-		if (!read.ok) {
-			const { code, httpStatus = 0, retryable, retryAfterMs = 1000 } = read.failure;
-			if (httpStatus === 429) gate.pause(Math.min(retryAfterMs, LONGEST_CLOSED_MS));
-			// A web page in place of a success: of a firewall, or of the login of a network. It may go away again.
-			const mayPass = isProven && code === LOCAL_CODES.notTheApi && httpStatus < 300;
-			throw new ServiceError({ ...read.failure, retryable: retryable || mayPass });
-		}
+		if (!read.ok) throw refusal(read.failure, gate);
 		request.check?.(read.value);
 		isProven = true;
 		return read.value;

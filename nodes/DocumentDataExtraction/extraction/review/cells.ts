@@ -134,6 +134,6 @@ export function readCell(
 	if (chosen) return { value: chosen.value, picked: chosen.key };
 	const [first, second] = readings;
 	if (!first) return wrong(kind === 'date' ? 'notDate' : 'notNumber');
-	if (kind === undefined) return second ? wrong('whichKind', readings) : { value: first.value };
-	return second ? wrong('twoWays', readings) : { value: first.value };
+	if (!second) return { value: first.value };
+	return wrong(kind === undefined ? 'whichKind' : 'twoWays', readings);
 }

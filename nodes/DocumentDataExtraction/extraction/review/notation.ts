@@ -74,6 +74,13 @@ const MARKS_OF_DIRECTION = /[\u200e\u200f\u061c]/g;
 /** Signs that separate thousands, and never decimals. */
 const SPACED = /(?<=\d)[\s'’](?=\d{2,3}(?:[\s'’]\d{2,3})*(?:[.,]\d*)?$)/g;
 
+/** What a single point or comma can separate: decimals, and of three digits also thousands. */
+function readingsAround(whole: string, fraction: string): string[] {
+	const decimals = `${whole || '0'}.${fraction || '0'}`;
+	const mayBeThousands = /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
+	return mayBeThousands ? [decimals, whole + fraction] : [decimals];
+}
+
 /**
  * Every number that a typed text can mean, the reader's own reading first; none if it is no number. Three digits behind a single point or
  * comma are thousands to one reader and decimals to another: a wrong factor of 1,000 costs more than a question.
@@ -93,10 +100,8 @@ export function numbersIn(text: string, { decimal }: Pick<Notation, 'decimal'>):
 	const fraction = body.slice(body.lastIndexOf(last) + 1);
 	const digits = (part: string) => part.replace(/[.,]/g, '');
 	if (marks.length === 1) {
-		const decimals = as(`${whole || '0'}.${fraction || '0'}`);
-		if (!/^[1-9]\d{0,2}$/.test(whole) || fraction.length !== 3) return [decimals];
-		const thousands = as(whole + fraction);
-		return last === decimal ? [decimals, thousands] : [thousands, decimals];
+		const readings = readingsAround(whole, fraction).map(as);
+		return last === decimal ? readings : readings.reverse();
 	}
 	const kinds = new Set(marks).size;
 	if (kinds === 1) return GROUPED.test(body) ? [as(digits(body))] : [];

@@ -39,6 +39,13 @@ export type Stands = ReadonlyMap<number, Stand>;
 
 export const isUndecided = ({ state }: Stand): boolean => state === 'open' || state === 'problem';
 
+/** The state of a card without a problem. */
+function stateOf(decision: string | undefined, changes: Change[]): Stand['state'] {
+	if (decision === 'reject') return 'rejected';
+	if (changes.length > 0) return 'corrected';
+	return decision === 'accept' ? 'accepted' : 'open';
+}
+
 /** Judges what was entered for a card. A typed value counts as a correction, whether Accept is chosen or nothing. */
 function standOf({ index, cells }: Card, entries: Entries, notation: Notation): Stand {
 	const changes: Change[] = [];
@@ -61,11 +68,10 @@ function standOf({ index, cells }: Card, entries: Entries, notation: Notation): 
 		typed.set(place, { text: shown, ...(picked !== undefined && { picked: `${shown}|${picked}` }) });
 	}
 	const decision = entries.get(decisionField(index));
-	const isRejected = decision === 'reject';
-	if (isRejected && changes.length + problems.length > 0) problems.unshift({ key: 'rejectedWithChange' });
-	const decided = isRejected ? 'rejected' : changes.length > 0 ? 'corrected' : undefined;
+	if (decision === 'reject' && changes.length + problems.length > 0)
+		problems.unshift({ key: 'rejectedWithChange' });
 	return {
-		state: problems.length > 0 ? 'problem' : (decided ?? (decision === 'accept' ? 'accepted' : 'open')),
+		state: problems.length > 0 ? 'problem' : stateOf(decision, changes),
 		decision,
 		comment: typedText(entries.get(commentField(index)) ?? ''),
 		changes,

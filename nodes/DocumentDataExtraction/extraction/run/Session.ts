@@ -41,7 +41,7 @@ export function refusedFiles(error: ServiceError) {
 	return { sessionIsGone, places: ofFiles.flatMap(([, place]) => (typeof place === 'number' ? place : [])) };
 }
 
-export interface Uploading {
+interface Uploading {
 	api: ApiClient;
 	pool: UploadPool;
 	/** Collects the files that fail by themselves. Without it, the first failure ends the run. */
@@ -67,7 +67,7 @@ export class Session {
 
 	/** @param batch all of its files make the session, whichever of them are sent */
 	constructor(
-		private readonly uploading: Uploading,
+		readonly uploading: Uploading,
 		private readonly batch: { id: string; idFrom?: Situation['idFrom']; files: SessionFile[] },
 	) {}
 

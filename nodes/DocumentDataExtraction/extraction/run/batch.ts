@@ -1,9 +1,9 @@
 import type { ApiClient } from '../../api/http/client';
-import type { ServiceFailure } from '../../api/errors/ServiceError';
+import type { ServiceError, ServiceFailure } from '../../api/errors/ServiceError';
 import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extractions';
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { InputFile, SessionFile } from '../../files/input/InputFile';
-import type { ThisExecution } from '../request/claim';
+import type { Next, ThisExecution } from '../request/claim';
 import { differencesFrom, type Asked } from '../request/compare';
 import type { NamesOfRun } from '../rows/namesOfRun';
 import type { Session } from './Session';
@@ -79,9 +79,19 @@ export interface BatchRun {
 	outcome: BatchOutcome;
 	/** When to stop waiting, by `steadyNow`. */
 	deadline: number;
+	/** What earlier runs left without rows, in place of which the next extraction is made. */
+	insteadOf: ExtractionDetails[];
 	/** Whether an extraction of only some of the files is one of another request: an earlier run had other files under the same ID. */
 	whole?: boolean;
 }
+
+/** How an extraction ended for the files of its batch. */
+export type End =
+	/** It has rows, or questions. */
+	| { kind: 'extracted'; extracted: Extracted }
+	| (Next & { extractionId: string })
+	/** It should have rows, and has none. */
+	| { kind: 'failed'; error: ServiceError };
 
 /** The files of the batch that an extraction of this run covers. */
 export const coveredIn = ({ extractions }: BatchOutcome): Set<SessionFile> =>

@@ -1,5 +1,5 @@
 import { cancelExtraction, getExtractionDetails } from '../../api/endpoints/extractions';
-import { isCutOff, type ServiceError } from '../../api/errors/ServiceError';
+import { isCutOff } from '../../api/errors/ServiceError';
 import { type ExtractionDetails, isTerminal } from '../../api/schemas/extractions';
 import type { SessionFile } from '../../files/input/InputFile';
 import { attempt, explain } from '../../shared/attempt';
@@ -7,19 +7,11 @@ import { steadyNow } from '../../shared/time';
 import { LAG_MS, untilKnown } from '../status/untilKnown';
 import { askStatus, type AskedStatus } from '../status/wait';
 import { isProcessing, outcomeError, withExtraction } from '../status/outcome';
-import { claimOf, isTooOldToAsk, wasThereBefore, type Next, type ThisExecution } from '../request/claim';
+import { claimOf, isTooOldToAsk, wasThereBefore, type ThisExecution } from '../request/claim';
 import { waitForOutcome } from './waitForOutcome';
 import { namesOfRun, withNamesOfRun, type NamesOfRun } from '../rows/namesOfRun';
-import { coveredIn, differencesOf, type Batch, type BatchRun, type Extracted } from './batch';
+import { coveredIn, differencesOf, type Batch, type BatchRun, type End } from './batch';
 import { behind, byServiceClock, type Holder } from './submission';
-
-/** What came of an extraction for the files of its batch. */
-type End =
-	/** It has rows, or questions. */
-	| { kind: 'extracted'; extracted: Extracted }
-	| Next
-	/** It should have rows, and has none. */
-	| { kind: 'failed'; error: ServiceError };
 
 /**
  * Checks that an extraction is the right one, and waits until it ends or asks questions. If the service does not know it yet, asks
@@ -51,7 +43,9 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
 		const { details, claim } = claimed.value;
 		if (claim.kind === 'next') {
 			if (isTooOldToAsk(request, details, sentAt)) session.leave();
-			return { ...claim, error: claim.error && inNames(claim.error, namesIn(batch, named, details)) };
+			const names = namesIn(batch, named, details);
+			const error = claim.error?.with({ details: withNamesOfRun(claim.error.failure.details, names) });
+			return { ...claim, error, extractionId };
 		}
 		// For all tries in this execution: whoever cancels it while they wait for it must not be charged for another one.
 		if (execution && !isTerminal(details.status) && wasThereBefore(details, execution.startedAt))
@@ -90,10 +84,6 @@ function executionOf({ api, batch, choice }: BatchRun): ThisExecution | undefine
 /** What this run calls the files, if the service may know them by the names of an earlier run. */
 const namesIn = ({ idFrom }: Batch, files: SessionFile[], earlier?: ExtractionDetails): NamesOfRun =>
 	earlier && idFrom === 'files' ? namesOfRun(earlier, files) : new Map();
-
-/** A failure with the names of this run. */
-const inNames = (error: ServiceError, names: NamesOfRun): ServiceError =>
-	error.with({ details: withNamesOfRun(error.failure.details, names) });
 
 /** @param known what is known of it, if it may be an earlier run's, and the request for its status */
 async function endOf(

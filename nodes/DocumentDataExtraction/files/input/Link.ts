@@ -39,13 +39,19 @@ const wordsBeside = (text: string): string =>
 		.replace(/\[[^[\]]*\]\(/g, ' ');
 
 /** Says what is wrong with a link. The link itself may be secret. */
-function wrongWith(link: string | undefined): string | undefined {
-	if (link === undefined) return `contains no link, or one without https:// or http://. ${EXPECTED}`;
+function wrongWithLink(link: string): string | undefined {
 	if (!URL.canParse(link)) return `contains a link without a valid host. ${EXPECTED}`;
 	const { username, password, host } = new URL(link);
 	return username || password
 		? `contains a user name or password for ${host}. The node sends no credential to a link. Use a link that opens without a sign-in`
 		: undefined;
+}
+
+/** Says what is wrong with the links of a text, or that it lacks one. */
+function wrongWith(text: unknown, links: string[]): string | undefined {
+	if (links.length === 0 || MAY_BE_LINK.test(wordsBeside(String(text))))
+		return `contains no link, or one without https:// or http://. ${EXPECTED}`;
+	return links.map(wrongWithLink).find((wrong) => wrong !== undefined);
 }
 
 const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
@@ -64,8 +70,7 @@ export function checkLinks(given: unknown): Checked<Link[]> {
 		if (String(entry ?? '').trim() === '') continue;
 		const { url: text, filename, name } = isRecord(entry) ? entry : { url: entry };
 		const found = typeof text === 'string' ? linksInText(text) : [];
-		const mayLackOne = typeof text === 'string' && MAY_BE_LINK.test(wordsBeside(text));
-		const wrong = (found.length > 0 && !mayLackOne ? found : [undefined]).map(wrongWith).find(Boolean);
+		const wrong = wrongWith(text, found);
 		const place = Array.isArray(value) ? `Entry ${index + 1}` : 'The value';
 		if (wrong) problems.push({ parameter: LINKS_PARAMETER, text: `${place} ${wrong}` });
 		else

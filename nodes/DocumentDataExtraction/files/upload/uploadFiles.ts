@@ -142,6 +142,12 @@ async function uploadFile(
 	throw hasCode(confirmed.error, 'INVALID_COMPLETION_PARTS') ? error : confirmed.error;
 }
 
+/** If an earlier run has sent the first file, one request shows it, and no other file is asked for. */
+async function lookAt(upload: Upload, first: SessionFile): Promise<FileStart | undefined> {
+	const look = await attempt(async () => await startOf(upload, first));
+	return look.ok ? look.value : undefined;
+}
+
 /**
  * Uploads the files that the service does not have yet, several at once.
  *
@@ -149,16 +155,13 @@ async function uploadFile(
  */
 export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
 	const { completed, failures, isLastSession, stopAtClosedFile } = upload;
-	// If an earlier run has sent the first file, one request shows it, and no other file is asked for.
 	const [first] = files;
-	const look =
-		first && stopAtClosedFile ? await attempt(async () => await startOf(upload, first)) : undefined;
-	const start = look?.ok ? look.value : undefined;
+	const start = first && stopAtClosedFile ? await lookAt(upload, first) : undefined;
 	const isClosed = start?.firstUrl.ok === false && hasCode(start.firstUrl.error, 'FILE_NOT_UPLOADABLE');
-	/** The failure of a closed file. The caller goes on after it, so it counts only if nothing else fails: that would be tried again at once. */
-	let closed = undefined as ServiceError | undefined;
+	/** Failures of closed files. The caller goes on after one, so it counts only if nothing else fails: that would be tried again at once. */
+	const closed: ServiceError[] = [];
 	await concurrently(isClosed ? files.slice(0, 1) : files, FILES_AT_ONCE, async (file) => {
-		if (closed) return;
+		if (closed.length > 0) return;
 		const ofFirst = file === first ? start : undefined;
 		const result = await attempt(
 			async () => await uploadFile(upload, file, ofFirst ?? (await startOf(upload, file))),
@@ -171,8 +174,8 @@ export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise
 		const error = aboutFile(file, isUnknown ? fileLostError(messageOf(result.error)) : result.error);
 		const isLost = FILE_GIVEN_UP.has(error.code);
 		if (failures && (isLost ? isLastSession : isOfOneFile(error))) failures.set(file, error);
-		else if (error.code === 'FILE_NOT_UPLOADABLE') closed = error;
+		else if (error.code === 'FILE_NOT_UPLOADABLE') closed.push(error);
 		else throw error;
 	});
-	if (closed) throw closed;
+	if (closed.length > 0) throw closed.at(-1);
 }

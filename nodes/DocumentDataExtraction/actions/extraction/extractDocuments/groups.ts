@@ -1,16 +1,18 @@
+import { getCreditBalance } from '../../../api/endpoints/credits';
 import { findColumns, isInvoiceNumberName } from '../../../extraction/shapes/columns';
 import { checkInvoiceColumns, GROUP_BY, HEADER_COLUMNS } from '../../../extraction/shapes/InvoiceChoice';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../../../extraction/rows/SourceIndex';
 import { SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import { readEarlierRequests } from '../../../parameters/prompt/earlier';
 import { SUBMISSION_OPTIONS } from '../../../parameters/submissionOptions';
+import { attempt } from '../../../shared/attempt';
 import { ofItem, problemsOf, type Checked, type Problem } from '../../../shared/problems';
 import type { GroupRequest } from '../../batches';
-import { holdBack, readForIds } from '../../heldBack';
-import { groupItems, missingFiles, problemsOfGroups, separateFiles, type ItemGroup } from '../../itemGroups';
+import { groupItems } from '../../groupItems';
+import { missingFiles, separateFiles, withProblems, type ItemGroup } from '../../itemGroups';
 import type { OperationRun } from '../../operation';
+import { readForIds } from '../../preflight';
 import { asksOf, checkAsked, groupingOf, type Asked, type Output } from './parameters';
-import { refuseTooManyFiles } from './fileLimit';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {
@@ -26,6 +28,8 @@ export interface ExtractionJob extends GroupRequest<ExtractionGroup> {
 /** Whether the ID of its request is made of the contents of its files. */
 const isByContents = ({ asked }: ExtractionGroup): boolean =>
 	asked.ok && asked.value.submissionId.from === 'files';
+
+const MAXIMUM_FILES = 'Maximum Files per Run';
 
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.property.displayName;
 
@@ -79,6 +83,19 @@ function mayBeEmpty(
 /** For invalid output settings: nothing is output, so this only affects which other problems are listed. */
 const NOT_KNOWN: Pick<Output, 'kind' | 'unsupportedFiles'> = { kind: 'summary', unsupportedFiles: 'fail' };
 
+/** Keeps a whole run back if it has more files than the user allows: whoever connects the wrong folder learns it before it is paid. */
+async function tooManyFiles({ api }: OperationRun, groups: ExtractionGroup[]): Promise<Problem[]> {
+	const [first] = groups;
+	const { maximumFiles: most = Infinity } = first?.asked.ok ? first.asked.value : {};
+	const files = groups.reduce((sum, group) => sum + group.files.length, 0);
+	if (files <= most) return [];
+	const read = await attempt(async () => await getCreditBalance(api));
+	const left = read.ok ? read.value.credits_balance - (read.value.credits_reserved ?? 0) : undefined;
+	const credits = left === undefined ? '' : ` You have ${left} credits, and each page costs one.`;
+	const text = `This run has ${files} files, and ${most} are allowed. Nothing was sent.${credits} Raise the option, or send fewer files`;
+	return [{ parameter: MAXIMUM_FILES, text }];
+}
+
 /**
  * Groups the input items into requests, checks them all, and reads the files whose contents make their IDs. Nothing is sent.
  *
@@ -92,29 +109,27 @@ export async function collectGroups(run: OperationRun, output: Checked<Output>):
 		const asked = checkAsked(context, first, earlier);
 		const id = asked.ok ? asked.value.submissionId : undefined;
 		const ownId = id?.from === 'own' ? id.id : '';
-		return { asked, asks: asksOf(asked), ownId, unsupportedFiles, problems: [...problemsOf(asked)] };
+		return { asked, asks: asksOf(asked), ownId, unsupportedFiles, problems: problemsOf(asked) };
 	};
 	const grouping = groupingOf(context);
-	const found = await groupItems(context, grouping, SUBMISSION_ID, plan, output.ok);
-	const othersHaveFiles = found.some(({ files }) => files.length > 0);
-	for (const [index, group] of found.entries()) {
-		// They are the same for all groups. Each group needs them only if it fails on its own.
-		if (index === 0 || context.continueOnFail()) group.problems.push(...problemsOf(output));
-		if (!mayBeEmpty(group, { kind, unsupportedFiles }, othersHaveFiles))
-			group.problems.push(...missingFiles(context, group));
-	}
-	const groups = grouping === 'perFile' ? separateFiles(found, SUBMISSION_ID) : found;
-	for (const group of groups) {
-		const { asked, itemIndexes, problems } = group;
-		if (asked.ok && output.ok) {
-			const columns = columnProblems(asked.value, group, output.value);
-			problems.push(...(itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, columns) : columns));
-		}
-		holdBack(group);
-	}
-	if (context.continueOnFail() || problemsOfGroups(groups).length === 0)
-		await readForIds(groups, isByContents, api.signal);
-	const [first] = groups;
-	await refuseTooManyFiles(run, groups, first?.asked.ok ? first.asked.value.maximumFiles : undefined);
-	return groups;
+	const collected = await groupItems(context, grouping, SUBMISSION_ID, plan, output.ok);
+	// What is the same for all groups is said once, unless each group fails on its own.
+	const ofRun = (index: number, problems: Problem[]): Problem[] =>
+		index === 0 || context.continueOnFail() ? problems : [];
+	const othersHaveFiles = collected.some(({ files }) => files.length > 0);
+	const checked = collected.map((group, index) => {
+		const mayLackFiles = mayBeEmpty(group, { kind, unsupportedFiles }, othersHaveFiles);
+		const missing = mayLackFiles ? [] : missingFiles(context, group);
+		return withProblems(group, [...ofRun(index, problemsOf(output)), ...missing]);
+	});
+	const separated = grouping === 'perFile' ? separateFiles(checked, SUBMISSION_ID) : checked;
+	const fitting = separated.map((group) => {
+		const { asked, itemIndexes } = group;
+		if (!asked.ok || !output.ok) return group;
+		const columns = columnProblems(asked.value, group, output.value);
+		return withProblems(group, itemIndexes.length === 1 ? ofItem(itemIndexes[0] ?? 0, columns) : columns);
+	});
+	const found = await readForIds(run, fitting, isByContents);
+	const tooMany = await tooManyFiles(run, found);
+	return found.map((group, index) => withProblems(group, ofRun(index, tooMany)));
 }

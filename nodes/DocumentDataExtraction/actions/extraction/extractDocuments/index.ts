@@ -52,8 +52,10 @@ export const extractDocuments: Operation = {
 			({ asked }, files) => requestFor(valueOf(asked), files, choice.questions !== 'none'),
 		).map((request) => ({ ...request, asked: valueOf(request.group.asked) }));
 		const done = await runExtractions(run, jobs, latest, choice);
-		const ledger = { done, besides: notSent, refused };
-		for (const one of done) if (isFailure(one)) notSent.get(one.group)?.push(...one.entries);
+		const besides = new Map(notSent);
+		for (const one of done)
+			if (isFailure(one)) besides.set(one.group, [...(besides.get(one.group) ?? []), ...one.entries]);
+		const ledger = { done, besides, refused };
 		if (!givesRows(choice) || choice.addRowId) await addDigests(run, ledger, choice);
 		showHints(context, [...notesOf(context, ledger, choice), ...withoutFileHints(context, found)]);
 		if (!context.continueOnFail()) refuseFailedPages(done);

@@ -64,27 +64,26 @@ const madeLines = (one: DoneExtraction): Line[] =>
 		...outputs,
 	}));
 
-/** One failed item for each of some input items. */
-const failedLines = (
-	context: IExecuteFunctions,
-	items: Array<{ item: number }>,
-	error: unknown,
-	position = 0,
-): Line[] => items.map(({ item }) => ({ item, position, main: [failedItem(context, error, item)] }));
+/** The failed item of an input item. */
+const failedLine = (context: IExecuteFunctions, item: number, error: unknown, position = 0): Line => ({
+	item,
+	position,
+	main: [failedItem(context, error, item)],
+});
 
 /** The failed items of files that failed for one reason. Each says so of its own files. */
 const failedTogether = (context: IExecuteFunctions, { entries, error }: Failure): Line[] =>
-	itemsOf(entries).flatMap((of) => {
-		const own = entries.find(({ file }) => file.itemIndex === of.item)?.error;
-		return failedLines(context, [of], own ?? error);
+	itemsOf(entries).map(({ item }) => {
+		const own = entries.find(({ file }) => file.itemIndex === item)?.error;
+		return failedLine(context, item, own ?? error);
 	});
 
 /** The failed items of documents that fail with their pages. */
 function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Line[] {
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
-	return itemsOf(entries.filter(({ error }) => error !== undefined)).flatMap((of) => {
-		const own = withPages.filter(({ file }) => file.itemIndex === of.item);
-		return failedLines(context, [of], pagesFailedError(own.length > 0 ? own : withPages));
+	return itemsOf(entries.filter(({ error }) => error !== undefined)).map(({ item }) => {
+		const own = withPages.filter(({ file }) => file.itemIndex === item);
+		return failedLine(context, item, pagesFailedError(own.length > 0 ? own : withPages));
 	});
 }
 
@@ -191,7 +190,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 	// Failed documents already have an item. Other problems of the input item follow.
 	const refusals = isByFile ? refused.filter(({ isTold }) => !isTold) : refused;
 	const lines = [
-		...refusals.flatMap((one) => failedLines(context, [one], one.error, isByFile ? Infinity : 0)),
+		...refusals.map(({ item, error }) => failedLine(context, item, error, isByFile ? Infinity : 0)),
 		...(isByFile
 			? extractionsIn(done).flatMap((one) => documentLines(context, one))
 			: extractionLines(context, ledger, choice)),
@@ -212,5 +211,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 	// One by one: an extraction may have more rows than a call takes arguments.
 	for (const line of lines)
 		for (const key of keys) for (const item of line[key] ?? []) outputs[key]?.push(item);
-	return isTool(context) ? rowsForModel(outputs, choice, done) : outputs;
+	if (!isTool(context)) return outputs;
+	const extractions = done.flatMap(({ extracted }) => extracted ?? []);
+	return rowsForModel(outputs, choice, extractions);
 }

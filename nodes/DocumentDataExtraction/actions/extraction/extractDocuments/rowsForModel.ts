@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Extracted } from '../../../extraction/run/batch';
 import { AT_MOST_IN_TOOL, USUAL_LIMIT } from '../../../parameters/outputShape';
 import { itemIndexesOf } from '../../itemGroups';
 import type { ItemsByOutput } from '../../operation';
 import type { Output } from './parameters';
-import type { Done } from './run';
 
 /** Where the rows of an item are that is no row itself. */
 const ROWS_IN: Partial<Record<Output['kind'], string>> = { documents: 'rows', invoices: 'lines' };
@@ -18,7 +18,7 @@ const about = (review: unknown, rows: number): unknown =>
  * What is output to an agent: as many rows as Get Rows gives at once, those that need review before others. Its model pays for each
  * character that it reads, and thousands of rows would be more than it can. Says what is kept back, and how to get it.
  */
-export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, done: Done[]): ItemsByOutput {
+export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, all: Extracted[]): ItemsByOutput {
 	let left = USUAL_LIMIT;
 	let keptBack = 0;
 	const first = <T>(rows: T[]): T[] => {
@@ -49,7 +49,6 @@ export function rowsForModel(outputs: ItemsByOutput, { kind }: Output, done: Don
 	const { main, review = [] } = outputs;
 	const kept = { ...outputs, review: review.flatMap(cut), main: main.flatMap(cut) };
 	if (keptBack === 0) return kept;
-	const all = done.flatMap(({ extracted }) => extracted ?? []);
 	const ids = all.map(({ status }) => status.extraction_id);
 	const note = `Rows kept back: ${keptBack}. ${AT_MOST_IN_TOOL} To get all of them, call Get Rows with extraction_id ${ids.join(' and ')}, and go on with Skip First Rows.`;
 	const pairedItem = itemIndexesOf(all.flatMap(({ files }) => files)).map((item) => ({ item }));
