@@ -94,7 +94,19 @@ export class GivenCredentials extends ICredentialsHelper {
 		return options;
 	}
 
+	/** Whether the type of credential is open to this type of node, as n8n decides from 2.25 on. */
+	override isCredentialUsableByNode(typeName: string, nodeType: string): boolean {
+		const { restrictToSupportedNodes, supportedNodes = [] } = this.type(typeName);
+		// n8n lists the tool that it makes of a node under the node's name and "Tool".
+		const name = nodeType.split('.').at(-1)!.replace(/Tool$/, '');
+		return !restrictToSupportedNodes || supportedNodes.includes(name);
+	}
+
 	override async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async runPreAuthentication(): Promise<undefined> {
 		return undefined;
 	}
 

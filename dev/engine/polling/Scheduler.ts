@@ -43,7 +43,7 @@ const EVERY_MINUTE = { item: [{ mode: 'everyMinute' }] };
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** A workflow with one polling trigger in n8n's own ActiveWorkflows, and what n8n's server does around it: it keeps the static data. */
+/** A workflow with one polling trigger in n8n's own ActiveWorkflowTriggers, and what n8n's server does around it: it keeps the static data. */
 export class Scheduler {
 	/** The items of every poll that announced something. */
 	readonly emitted: INodeExecutionData[][] = [];
@@ -92,7 +92,7 @@ export class Scheduler {
 		const active = activeWorkflows(core, (tick) => ticks.push(tick));
 		await inside(
 			async () =>
-				await active.add(
+				await active.addAllTriggers(
 					workflow.id,
 					workflow,
 					additionalData(core, { credentials }),

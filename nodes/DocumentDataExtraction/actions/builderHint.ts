@@ -130,5 +130,5 @@ export const PROPERTY_HINTS: Readonly<Record<string, string>> = {
 };
 
 /** For the description of a parameter. */
-export const parameterHint = (name: string): { builderHint?: { propertyHint?: string } } =>
-	Object.hasOwn(PROPERTY_HINTS, name) ? { builderHint: { propertyHint: PROPERTY_HINTS[name] } } : {};
+export const parameterHint = (name: string): { builderHint?: { propertyHint: string } } =>
+	Object.hasOwn(PROPERTY_HINTS, name) ? { builderHint: { propertyHint: PROPERTY_HINTS[name]! } } : {};

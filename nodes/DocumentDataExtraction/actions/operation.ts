@@ -6,7 +6,7 @@ import type {
 	IDataObject,
 } from 'n8n-workflow';
 import type { ApiClient } from '../api/http/client';
-import type { Readable } from '../api/http/signedUrls';
+import type { Readable } from '../api/http/request';
 import type { Headers, Page } from '../pages/page';
 import type { PostedForm } from '../pages/form';
 import type { Findings } from '../extraction/account/Account';

@@ -1,7 +1,10 @@
-import type { IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestMethods, IHttpRequestOptions, RequestHelperFunctions } from 'n8n-workflow';
 import type { z } from 'zod';
 import type { RateClass } from '../limits';
+import type { HttpResponse } from './response';
 import type { RetryPolicy } from './retry';
+
+export type Readable = import('stream').Readable;
 
 /** How the package names itself to the service (`X-SDK-Name` takes at most 32 characters). */
 export const SDK_NAME = 'n8n-document-data-extraction';
@@ -17,6 +20,33 @@ export const AS_IT_COMES = {
 	ignoreHttpStatusErrors: true,
 	disableFollowRedirect: true,
 };
+
+/**
+ * Asks for a stream that closes its connection when it is destroyed. From n8n 2.25 on, the body only reads from the response: destroyed
+ * alone, it first waits for the next chunk, which may never come, and it leaves a response open of which it has read nothing.
+ */
+export async function requestStream(
+	{ helpers }: { helpers: Pick<RequestHelperFunctions, 'httpRequest'> },
+	options: IHttpRequestOptions,
+	signal?: AbortSignal,
+): Promise<HttpResponse & { body: Readable }> {
+	const closed = new AbortController();
+	const abortSignal = signal ? AbortSignal.any([signal, closed.signal]) : closed.signal;
+	const response = (await helpers.httpRequest({
+		...options,
+		encoding: 'stream',
+		abortSignal,
+		...AS_IT_COMES,
+	})) as HttpResponse & { body: Readable };
+	const { body } = response;
+	const destroy = body.destroy.bind(body);
+	body.destroy = (error) => {
+		destroy(error);
+		if (!body.readableEnded) closed.abort();
+		return body;
+	};
+	return response;
+}
 
 /** One call of an endpoint. */
 export interface ApiRequest<T> {

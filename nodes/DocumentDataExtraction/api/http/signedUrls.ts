@@ -3,14 +3,12 @@ import type { HttpResponse } from './response';
 import type { ApiClient } from './client';
 import { pause } from '../rate/sleep';
 import { networkFailure } from '../errors/networkFailure';
-import { AS_IT_COMES } from './request';
+import { AS_IT_COMES, requestStream, type Readable } from './request';
 import { isRetryableStatus, retrying } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { hasCode, isServiceError, LOCAL_CODES, ServiceError, serviceError } from '../errors/ServiceError';
 import { serviceAt } from '../rate/services';
 import { attempt, explain, type Attempt } from '../../shared/attempt';
-
-export type Readable = import('stream').Readable;
 
 /** The headers of a download have to come within this time. `intoStore` watches its body. */
 const HEADERS_TIMEOUT_MS = 60_000;
@@ -35,7 +33,9 @@ export const notTheStorage = (message: string): ServiceError =>
 async function transfer(api: ApiClient, options: IHttpRequestOptions): Promise<HttpResponse> {
 	const response = await explain<HttpResponse>(
 		async () =>
-			await api.context.helpers.httpRequest({ ...options, abortSignal: api.signal, ...AS_IT_COMES }),
+			options.encoding === 'stream'
+				? await requestStream(api.context, options, api.signal)
+				: await api.context.helpers.httpRequest({ ...options, abortSignal: api.signal, ...AS_IT_COMES }),
 		(error) => new ServiceError(networkFailure(error, hostOf(options.url), api.signal)),
 	);
 	const { statusCode, headers, body } = response;

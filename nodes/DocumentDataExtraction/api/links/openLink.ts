@@ -2,11 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { explain } from '../../shared/attempt';
 import { LOCAL_CODES, messageOf, ServiceError, serviceError } from '../errors/ServiceError';
 import { networkFailure } from '../errors/networkFailure';
-import { AS_IT_COMES } from '../http/request';
+import { requestStream, type Readable } from '../http/request';
 import type { HttpResponse } from '../http/response';
 import { isRetryableStatus } from '../http/retry';
 import { retryAfterMs } from '../http/retryAfter';
-import type { Readable } from '../http/signedUrls';
 
 /** The headers of a response have to come within this time. `intoStore` watches the body. */
 const LINK_HEADERS_TIMEOUT_MS = 30_000;
@@ -73,17 +72,14 @@ async function requestLink(
 	context: IExecuteFunctions,
 	url: URL,
 	signal?: AbortSignal,
-): Promise<HttpResponse> {
-	return await explain<HttpResponse>(
+): Promise<HttpResponse & { body: Readable }> {
+	return await explain(
 		async () =>
-			await context.helpers.httpRequest({
-				method: 'GET',
-				url: url.href,
-				encoding: 'stream',
-				timeout: LINK_HEADERS_TIMEOUT_MS,
-				abortSignal: signal,
-				...AS_IT_COMES,
-			}),
+			await requestStream(
+				context,
+				{ method: 'GET', url: url.href, timeout: LINK_HEADERS_TIMEOUT_MS },
+				signal,
+			),
 		(error) => {
 			if (BLOCKED.test(messageOf(error))) return serviceError(LOCAL_CODES.linkBlocked, shownAddress(url));
 			const failure = networkFailure(error, shownAddress(url), signal);
@@ -117,8 +113,7 @@ export async function openLink(
 	let url = link;
 	for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
 		const response = await requestLink(context, url, signal);
-		const { statusCode, headers } = response;
-		const body = response.body as Readable;
+		const { statusCode, headers, body } = response;
 		if (statusCode === 200) return { url, headers, body };
 		// A stream that nobody reads would keep its connection open.
 		body.on('error', () => undefined);

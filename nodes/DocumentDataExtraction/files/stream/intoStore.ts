@@ -1,7 +1,7 @@
 import { isServiceError, LOCAL_CODES, messageOf, serviceError } from '../../api/errors/ServiceError';
 import type { ServiceError } from '../../api/errors/ServiceError';
 import { isOfTheNetwork, withoutQuery } from '../../api/errors/networkFailure';
-import type { Readable } from '../../api/http/signedUrls';
+import type { Readable } from '../../api/http/request';
 import { sleepUnlessStopped } from '../../api/rate/sleep';
 import { attempt } from '../../shared/attempt';
 

@@ -258,7 +258,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				'an unknown way with questions',
 				{},
 				{ questions: '={{ "guess" }}' },
-				/^If the Service Is Unsure: "guess" is not valid/,
+				/^If the Service Is Unsure: .*guess.* is not valid/,
 			],
 			[
 				'no number of minutes',

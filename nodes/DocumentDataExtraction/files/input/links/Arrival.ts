@@ -1,4 +1,4 @@
-import type { Readable } from '../../../api/http/signedUrls';
+import type { Readable } from '../../../api/http/request';
 import { contentsOf, isDocument, type Contents } from '../contents';
 import { sizeLimitOf, type FileType } from '../fileTypes';
 
@@ -16,14 +16,10 @@ export class Arrival {
 	private resolve: (type: FileType) => void = () => undefined;
 	private reject: (error: unknown) => void = () => undefined;
 
-	/**
-	 * @param refusal makes the error of a file that is no document, or of a document that is too large
-	 * @param announced its size, if the server announces it
-	 */
+	/** @param refusal makes the error of a file that is no document, or of a document that is too large */
 	constructor(
 		private readonly stream: Readable,
 		private readonly refusal: (contents: Contents) => Error,
-		private readonly announced = 0,
 	) {
 		// Reading along must not make the stream flow before its reader is there.
 		stream.pause();
@@ -47,11 +43,6 @@ export class Arrival {
 		});
 	}
 
-	/** Whether it ended before all bytes came that its server had announced. */
-	get isCutOff(): boolean {
-		return this.bytes < this.announced;
-	}
-
 	private onChunk(chunk: Buffer): void {
 		this.bytes += chunk.length;
 		if (this.contents === undefined) {
@@ -64,7 +55,7 @@ export class Arrival {
 		const contents = this.contents === undefined ? contentsOf(this.head, isWhole) : undefined;
 		if (contents === undefined) return;
 		this.contents = contents;
-		if (!this.accept(contents, Math.max(this.bytes, this.announced))) return;
+		if (!this.accept(contents, this.bytes)) return;
 		this.stream.pause();
 		// They come again, for the reader.
 		this.bytes = 0;

@@ -5,7 +5,7 @@ import {
 	serviceError,
 	type ServiceError,
 } from '../../../api/errors/ServiceError';
-import type { Readable } from '../../../api/http/signedUrls';
+import type { Readable } from '../../../api/http/request';
 import { inMegabytes } from '../../../api/limits';
 import { openLink, shownAddress, type OpenedLink } from '../../../api/links/openLink';
 import { explain } from '../../../shared/attempt';
@@ -55,16 +55,6 @@ export const storeFile = async (
 const saidType = (headers: OpenedLink['headers']): string =>
 	/^[\w.+-]{1,60}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0] ?? '';
 
-/**
- * The size that the server announces. Of a file that comes packed it is not the size of the file: n8n's client then unpacks it, takes
- * away the header that says so, and gives a stream that is not the response itself (measured, n8n 2.8).
- */
-function announcedSize({ body, headers }: OpenedLink): number | undefined {
-	const isResponse = 'rawHeaders' in body && !headers['content-encoding'];
-	const length = isResponse ? Number(headers['content-length'] ?? NaN) : NaN;
-	return Number.isSafeInteger(length) ? length : undefined;
-}
-
 /** The error of a file that is no document, or of a document that is too large. */
 function refusalOf(contents: Contents, { mimeType }: About, where: string): ServiceError {
 	const { linkEmpty, linkNotAFile, linkTooLarge, linkUnsupported } = LOCAL_CODES;
@@ -97,13 +87,11 @@ async function receiveFile(
 		if (isDocument(contents)) about.mimeType = MIME_TYPES[contents];
 		return refusalOf(contents, about, where);
 	};
-	const arrival = new Arrival(body, refusal, announcedSize(opened));
+	const arrival = new Arrival(body, refusal);
 
 	async function receive(): Promise<IBinaryData> {
 		const type = await explain(async () => await arrival.begin(), breakError);
-		const file = await storeFile(context, body, withExtension(about.fileName, type), MIME_TYPES[type]);
-		if (arrival.isCutOff) throw breakError();
-		return file;
+		return await storeFile(context, body, withExtension(about.fileName, type), MIME_TYPES[type]);
 	}
 	const store = async () => await explain(receive, (error) => arrival.refused ?? error);
 	return await intoStore(body, store, breakError);

@@ -63,7 +63,7 @@ describe('a file that arrives', () => {
 		),
 	)('is read whole, $how, in chunks of $size bytes', async ({ reader, size }) => {
 		const stream = inChunks(PDF, size);
-		const arrival = new Arrival(stream, refusal, PDF.length);
+		const arrival = new Arrival(stream, refusal);
 		const read = async () => {
 			expect(await arrival.begin()).toBe('pdf');
 			// A store may take its time before it reads.
@@ -71,7 +71,7 @@ describe('a file that arrives', () => {
 			return await reader(stream);
 		};
 		expect(await whileItMoves(stream, read, never)).toEqual(PDF);
-		expect(arrival).toMatchObject({ bytes: PDF.length, isCutOff: false });
+		expect(arrival).toMatchObject({ bytes: PDF.length });
 	});
 
 	it('is cut off where it is no document', async () => {
@@ -89,15 +89,6 @@ describe('a file that arrives', () => {
 		}
 	});
 
-	it('is cut off where it is announced as too large', async () => {
-		const stream = new PassThrough();
-		const arrival = new Arrival(stream, refusal, LIMITS.imageBytes + 1);
-		stream.write(PNG);
-		await expect(arrival.begin()).rejects.toThrow('not wanted');
-		expect(arrival.refused).toEqual(refusal('png'));
-		expect(stream.destroyed).toBe(true);
-	});
-
 	it.each([
 		[0, false],
 		[1, true],
@@ -110,14 +101,6 @@ describe('a file that arrives', () => {
 		expect(await arrival.begin()).toBe('png');
 		await READERS['in a loop']!(stream).catch(() => undefined);
 		expect(arrival.refused).toEqual(isTooLarge ? refusal('png') : undefined);
-	});
-
-	it('knows that bytes are missing', async () => {
-		const stream = inChunks(PDF, 1000);
-		const arrival = new Arrival(stream, refusal, PDF.length + 1);
-		await arrival.begin();
-		await READERS['in a loop']!(stream);
-		expect(arrival.isCutOff).toBe(true);
 	});
 
 	it('says so if its connection breaks before it begins', async () => {
