@@ -78,7 +78,7 @@ function notSentOf(group: ItemGroup, beside: PaidBeside | undefined): LedgerEntr
 	];
 }
 
-/** Whether entries say all that is wrong with an item. What is wrong with a request is said at the files that it would have sent. */
+/** Whether entries say all that is wrong with an item. A problem of the whole request is reported on each of its files. */
 const isTold = ({ files, itemProblems }: ItemGroup, entries: LedgerEntry[], item: number): boolean =>
 	itemProblems.every(({ itemIndex }) => itemIndex !== item) &&
 	entries.some(({ file, state }) => file.itemIndex === item && (state === 'failed' || files.length > 0));

@@ -72,17 +72,12 @@ async function addReviews({ api }: ItemRun, { extractionId, scope }: Asked, acco
 }
 
 /** The items of what needs review in no row. */
-async function itemsWithoutRow(
-	{ api }: ItemRun,
-	{ extractionId, offset, scope }: Asked,
-	account: Account,
-	names: ColumnNames,
-) {
+async function itemsWithoutRow(run: ItemRun, asked: Asked, account: Account, names: ColumnNames) {
 	// With the first rows only: the rows may be read in several ranges.
-	const ofFiles = offset === 0 ? reviewsOfFiles(account.findings()) : [];
+	const ofFiles = asked.offset === 0 ? reviewsOfFiles(account.findings()) : [];
 	const withoutRow = [...account.withoutRow(), ...ofFiles];
 	if (names.ids && withoutRow.length > 0) {
-		const { file_names: files = [] } = await getExtractionDetails(api, extractionId, scope);
+		const { file_names: files = [] } = await getExtractionDetails(run.api, asked.extractionId, asked.scope);
 		names.ids.sources = indexOfNames(files);
 	}
 	return reviewsWithoutRowItems(withoutRow, account.sources, names);

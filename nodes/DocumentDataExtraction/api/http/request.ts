@@ -32,12 +32,8 @@ export async function requestStream(
 ): Promise<HttpResponse & { body: Readable }> {
 	const closed = new AbortController();
 	const abortSignal = signal ? AbortSignal.any([signal, closed.signal]) : closed.signal;
-	const response = (await helpers.httpRequest({
-		...options,
-		encoding: 'stream',
-		abortSignal,
-		...AS_IT_COMES,
-	})) as HttpResponse & { body: Readable };
+	const streamed = { ...options, ...AS_IT_COMES, encoding: 'stream' as const, abortSignal };
+	const response = (await helpers.httpRequest(streamed)) as HttpResponse & { body: Readable };
 	const { body } = response;
 	const destroy = body.destroy.bind(body);
 	body.destroy = (error) => {
