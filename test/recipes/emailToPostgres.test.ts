@@ -65,6 +65,26 @@ describe('Email to Postgres', () => {
 		expect(office.mail.told).toMatchObject([{ text: expect.stringMatching(/total: 1\.234,50/) }]);
 	});
 
+	it('a date that is not YYYY-MM-DD goes to accounting with the reason and what to do, and its neighbors become rows', async () => {
+		const dates = ['03/04/2026', '4 March 2026', '2026-02-03T10:00', '2026-03-04', null];
+		office.node.alter(RESULTS, (body) => {
+			const page = body as { rows: IDataObject[]; total_rows: number };
+			page.rows = dates.map((date) => ({ ...page.rows[0], 'Invoice Date': date }));
+			page.total_rows = dates.length;
+		});
+		await office.run([mail(await pdf('B-1'))]);
+		expect(office.table.rows.map((row) => row.invoice_date)).toEqual(['2026-03-04', null]);
+		expect(office.mail.told.map(({ text }) => text)).toEqual(
+			dates
+				.slice(0, 3)
+				.map((date) =>
+					expect.stringMatching(
+						`${date} is not YYYY-MM-DD[^]*add this row to the table yourself[^]*invoice_date: ${date}\n[^]*row_id: `,
+					),
+				),
+		);
+	});
+
 	it('rows that a database takes no more go to accounting', async () => {
 		office.table.isGone = true;
 		await office.run([mail(await pdf('C-1'), await pdf('C-2'))]);

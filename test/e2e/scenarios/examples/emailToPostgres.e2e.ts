@@ -132,7 +132,7 @@ describe('Email to Postgres', () => {
 		expect(charged() - cost).toBe(1);
 	});
 
-	it('an amount that is no number keeps out its own row, and two receipts without a number are two rows', async () => {
+	it('an amount that is no number, and a date that is not YYYY-MM-DD, keep out their own row, and two receipts without a number are two rows', async () => {
 		const odd = (rows: IDataObject[]) =>
 			n8n.sandbox.control.addFault({
 				endpoint: RESULTS,
@@ -147,12 +147,16 @@ describe('Email to Postgres', () => {
 		odd([
 			{ 'Invoice Number': 'F-1', Total: '1.234,50' },
 			{ 'Invoice Number': 'F-2', Total: 12.5 },
+			{ 'Invoice Number': 'F-3', 'Invoice Date': '03/04/2026' },
 			{ 'Invoice Number': null, Supplier: 'Taxi A' },
 			{ 'Invoice Number': null, Supplier: 'Taxi B' },
 		]);
 		const told = await toldOf(mailbox.deliver(await invoiceMail('odd', 'F-0')));
 		expect(told).toMatchObject([
-			{ text: expect.stringMatching(/'total'[^]*invoice_number: F-1[^]*total: 1\.234,50/) },
+			{ text: expect.stringMatching(/'total'[^]*add this row[^]*invoice_number: F-1[^]*total: 1\.234,50/) },
+			{
+				text: expect.stringMatching(/03\/04\/2026 is not YYYY-MM-DD[^]*add this row[^]*invoice_number: F-3/),
+			},
 		]);
 		const rows = await mailbox.rows();
 		expect(rows.filter(({ supplier }) => String(supplier).startsWith('Taxi'))).toMatchObject([
@@ -161,6 +165,7 @@ describe('Email to Postgres', () => {
 		]);
 		expect(rows.map(({ invoice_number }) => invoice_number)).toContain('F-2');
 		expect(rows.map(({ invoice_number }) => invoice_number)).not.toContain('F-1');
+		expect(rows.map(({ invoice_number }) => invoice_number)).not.toContain('F-3');
 	});
 
 	it('a database that no longer answers, though it did when the run began: accounting gets the row', async () => {
