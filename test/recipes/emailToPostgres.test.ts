@@ -16,21 +16,40 @@ describe('Email to Postgres', () => {
 	});
 	const numbers = () => office.table.rows.map((row) => row.invoice_number).sort();
 
-	it('while the service is down, accounting hears of each email with the next step; run again, the rows come and are paid for once', async () => {
-		const mails = [mail(await pdf('A-1')), mail(await pdf('A-2'))];
+	const AN_HOUR = 3_600_000;
+	const later = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
+	const isDown = () =>
 		office.node.sandbox.control.addFault({ endpoint: '*', kind: 'html', status: 503, count: Infinity });
-		await office.run(mails);
-		expect([numbers(), office.mail.told]).toEqual([
-			[],
-			[
-				{ subject: 'Please check: Your invoices', text: expect.stringMatching(/503[^]*[Rr]un again/) },
-				{ subject: 'Please check: Your invoices', text: expect.stringMatching(/503[^]*[Rr]un again/) },
-			],
-		]);
+
+	it('the service down for ten minutes: the rows come an hour later, are paid for once, and nobody hears of it', async () => {
+		isDown();
+		const run = office.run([mail(await pdf('A-1')), mail(await pdf('A-2'), await pdf('A-3'))]);
+		await later(AN_HOUR / 6);
 		office.node.sandbox.control.clearFaults();
-		await office.run(mails);
-		await office.run(mails);
-		expect([numbers(), office.charged()]).toEqual([['A-1', 'A-2'], 2]);
+		await run;
+		expect([numbers(), office.mail.told, office.charged()]).toEqual([['A-1', 'A-2', 'A-3'], [], 3]);
+	});
+
+	it('no credits for a day: accounting hears once of each file with the next step, and later the rows come; of a file of another kind it hears at once and once', async () => {
+		const bytes = Buffer.alloc(9_000, 'PK\x03\x04');
+		const docx = await office.node.engine.storeFile(bytes, 'letter.docx', 'application/octet-stream');
+		office.node.sandbox.control.setCredits({ balance: 0 });
+		const run = office.run([mail(await pdf('A-5'), docx), mail(await pdf('A-6'))]);
+		await later(24 * AN_HOUR);
+		const told = office.mail.told.splice(0);
+		expect(told).toEqual([
+			{ subject: 'Please check: letter.docx', text: expect.stringMatching(/save it as PDF/) },
+			...['Still waiting: invoice.pdf', 'Still waiting: invoice.pdf'].map((subject) => ({
+				subject,
+				text: expect.stringMatching(
+					/credits[^]*retried every hour[^]*Email: Your invoices\nFrom: billing@example\.com/,
+				),
+			})),
+		]);
+		expect(numbers()).toEqual([]);
+		office.node.sandbox.control.setCredits({ balance: 100 });
+		await run;
+		expect([numbers(), office.mail.told, office.charged()]).toEqual([['A-5', 'A-6'], [], 2]);
 	});
 
 	it('a mail without a Message-ID, and two that share one, become rows; an office document goes to accounting with the next step, a logo to nobody', async () => {

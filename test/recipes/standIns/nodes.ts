@@ -103,6 +103,11 @@ const set = forEachItem((context, item) => {
 
 const splitOut = forEachItem((context, item) => {
 	const field = context.getNodeParameter('fieldToSplitOut', item) as string;
+	if (field === '$binary')
+		return Object.entries(context.getInputData()[item]!.binary ?? {}).map(([name, file]) => ({
+			json: {},
+			binary: { [name]: file },
+		}));
 	return (context.getInputData()[item]!.json[field] as IDataObject[]).map((json) => ({ json }));
 });
 

@@ -7,7 +7,7 @@ import { EXAMPLE_WORKFLOWS } from '../../support/documentation/exampleWorkflows'
 import { NODE_TYPE } from '../../support/names';
 import { Drive } from './Drive';
 import { Gmail } from './Gmail';
-import { standIns } from './nodes';
+import { standIns, type Execute } from './nodes';
 import { DataTable, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
 
@@ -30,6 +30,14 @@ export interface Office {
 	close(): Promise<void>;
 }
 
+/** n8n's node that waits: the examples wait for hours. */
+const wait: Execute = async (context) => {
+	const { amount, unit } = context.getNode().parameters;
+	expect(unit).toBe('hours');
+	await new Promise((resolve) => setTimeout(resolve, Number(amount) * 3_600_000));
+	return [context.getInputData().map((each, item) => ({ ...each, pairedItem: { item } }))];
+};
+
 export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
@@ -43,6 +51,7 @@ export async function openOffice(example: string): Promise<Office> {
 		dataTable: dataTable.node,
 		whatsApp: whatsApp.node,
 		httpRequest: whatsApp.download,
+		wait,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
