@@ -52,7 +52,7 @@ describe('Email to Postgres', () => {
 		expect([numbers(), office.mail.told, office.charged()]).toEqual([['A-5', 'A-6'], [], 2]);
 	});
 
-	it('a mail without a Message-ID, and two that share one, become rows; an office document goes to accounting with the next step, a logo to nobody', async () => {
+	it('a mail without a Message-ID, and two that share one, become rows; an office document goes to accounting with the next step, a logo to nobody unless nothing else came', async () => {
 		const { engine } = office.node;
 		const docx = await engine.storeFile(
 			Buffer.alloc(9_000, 'PK\x03\x04'),
@@ -70,6 +70,11 @@ describe('Email to Postgres', () => {
 			{ subject: 'Please check: letter.docx', text: expect.stringMatching(/save it as PDF/) },
 		]);
 		expect(office.charged()).toBe(3);
+		office.mail.told.length = 0;
+		await office.run([mail(logo)]);
+		expect(office.mail.told).toEqual([
+			{ subject: 'Please check: logo.png', text: expect.stringContaining('Minimum File Size') },
+		]);
 	});
 
 	it('a value of nothing in a cell, and an amount that is no number, keep back no other row', async () => {
