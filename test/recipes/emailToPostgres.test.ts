@@ -80,13 +80,21 @@ describe('Email to Postgres', () => {
 	it('a value of nothing in a cell, and an amount that is no number, keep back no other row', async () => {
 		office.node.alter(RESULTS, (body) => {
 			const page = body as { rows: IDataObject[]; total_rows: number };
-			const odd = [{ Supplier: 'Caf\0e' }, { Total: '1.234,50' }, { 'Invoice Number': 'B-9' }];
+			const odd = [
+				{ Supplier: 'Caf\0e' },
+				{ Total: '1.234,50' },
+				{ 'Invoice Number': 'B-9' },
+				{ Total: '1.234' },
+			];
 			page.rows = odd.map((row) => ({ ...page.rows[0], ...row }));
 			page.total_rows = odd.length;
 		});
 		await office.run([mail(await pdf('B-1'))]);
 		expect(office.table.rows).toMatchObject([{ supplier: 'Cafe' }, { invoice_number: 'B-9' }]);
-		expect(office.mail.told).toMatchObject([{ text: expect.stringMatching(/total: 1\.234,50/) }]);
+		expect(office.mail.told).toMatchObject([
+			{ text: expect.stringMatching(/^The total is no number\.[^]*add this row[^]*total: 1\.234,50\n/) },
+			{ text: expect.stringMatching(/^The total is no number\.[^]*add this row[^]*total: 1\.234\n/) },
+		]);
 	});
 
 	it('a date that is not YYYY-MM-DD goes to accounting with the reason and what to do, and its neighbors become rows', async () => {
@@ -103,7 +111,7 @@ describe('Email to Postgres', () => {
 				.slice(0, 3)
 				.map((date) =>
 					expect.stringMatching(
-						`${date} is not YYYY-MM-DD[^]*add this row to the table yourself[^]*invoice_date: ${date}\n[^]*row_id: `,
+						`^The invoice date is not YYYY-MM-DD\\..*\\n.*add this row to the table yourself[^]*invoice_date: ${date}\n[^]*row_id: `,
 					),
 				),
 		);
