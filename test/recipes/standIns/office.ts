@@ -8,7 +8,7 @@ import { NODE_TYPE } from '../../support/names';
 import { Drive } from './Drive';
 import { Gmail } from './Gmail';
 import { standIns, type Execute } from './nodes';
-import { DataTable, MailServer, Sheet, Table } from './targets';
+import { DataTable, FormPage, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
 
 /** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
@@ -21,6 +21,7 @@ export interface Office {
 	gmail: Gmail;
 	dataTable: DataTable;
 	whatsApp: WhatsApp;
+	page: FormPage;
 	/** One execution. Fails unless it succeeds. */
 	run(input?: INodeExecutionData[]): Promise<Run>;
 	/** One execution, however it ends. */
@@ -42,6 +43,7 @@ export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
 	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTable(), new WhatsApp()];
+	const page = new FormPage();
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -52,6 +54,7 @@ export async function openOffice(example: string): Promise<Office> {
 		whatsApp: whatsApp.node,
 		httpRequest: whatsApp.download,
 		wait,
+		form: page.node,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
@@ -74,6 +77,7 @@ export async function openOffice(example: string): Promise<Office> {
 		gmail,
 		dataTable,
 		whatsApp,
+		page,
 		tryRun,
 		async run(input) {
 			const run = await tryRun(input);

@@ -100,8 +100,27 @@ export class DataTable {
 			);
 			return isThere ? [] : [context.getInputData()[item]!];
 		}
-		const { value } = context.getNodeParameter('columns', item) as { value: IDataObject };
-		this.rows.push({ ...value });
-		return { ...value };
+		const { json } = context.getInputData()[item]!;
+		const row = (context.getNodeParameter('columns', item) as { value: IDataObject | null }).value ?? json;
+		// n8n outputs what the table refuses as it came, if the node continues.
+		if (typeof row.total === 'string') {
+			if (!context.continueOnFail())
+				throw new Error(`value '${row.total}' does not match column type 'number'`);
+			return { ...json };
+		}
+		this.rows.push({ ...row });
+		return { ...row, createdAt: new Date().toISOString() };
 	});
+}
+
+/** A stand-in for the last page of a form. */
+export class FormPage {
+	title = '';
+	text = '';
+
+	readonly node: Execute = (context) => {
+		this.title = context.getNodeParameter('completionTitle', 0) as string;
+		this.text = context.getNodeParameter('completionMessage', 0) as string;
+		return [context.getInputData()];
+	};
 }
