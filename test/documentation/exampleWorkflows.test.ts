@@ -101,11 +101,18 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 			expect(unknown).toEqual([]);
 		});
 
-		// Later versions of n8n take brackets and parentheses literally, and then find no file, without an error.
-		it('selects files without brackets', () => {
-			const selectors = nodes.map(({ parameters }) => String(parameters.fileSelector ?? ''));
-			expect(selectors.filter((selector) => /[[\]]/.test(selector.replace(/\{\{.*?\}\}/g, '')))).toEqual([]);
-			for (const selector of selectors.filter(Boolean)) expect(selector).toContain('pdf,PDF');
+		it('reads every file of a folder, so that none is passed over for its name', () => {
+			const selectors = nodes.map(({ parameters }) => String(parameters.fileSelector ?? '')).filter(Boolean);
+			expect(selectors.filter((selector) => !/^={{ \$json\.folder }}\/\*$/.test(selector))).toEqual([]);
+		});
+
+		it('writes files under another name in each run, outside the folder that it reads', () => {
+			for (const { name: writer, parameters } of nodes.filter((each) => each.parameters.operation === 'write')) {
+				expect(parameters.fileName).toMatch(/json\.results }}\//);
+				const [from] = linksOf(workflow).find(([, , to]) => to === writer)!;
+				const { fileName } = byName.get(from)!.parameters.options as { fileName: string };
+				expect(fileName).toContain('{{ $execution.id }}');
+			}
 		});
 
 		it('waits for no trigger of Google Drive, which never sees what is moved in or listed late', () => {

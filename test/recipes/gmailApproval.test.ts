@@ -45,8 +45,10 @@ describe('Approve from Gmail', () => {
 		};
 		const logo = { name: 'logo.png', bytes: Buffer.from('\x89PNG', 'latin1'), mimeType: 'image/png' };
 		const mail = gmail.receive('Mixed', [await pdf('B-1'), await pdf('locked', true), docx, logo]);
+		const onlyLogo = gmail.receive('Only a logo', [logo]);
 		await office.run();
 		expect(approved()).toEqual(['B-1']);
+		expect(gmail.labelsOf(onlyLogo)).toEqual(['invoices', 'invoices-done']);
 		expect(gmail.labelsOf(mail)).toEqual(['invoices', 'invoices-in-progress', 'invoices-please-check']);
 		expect(gmail.sent.map(({ subject, text }) => [subject, text]).sort()).toEqual([
 			['Please check: Mixed', expect.stringMatching(/password[^]*Remove the password/)],

@@ -46,10 +46,11 @@ describe('Gmail to Google Sheets', () => {
 		const files = [await pdf('B-1'), await pdf('B-2', { encrypted: true }), docx, logo, scan];
 		const mail = office.gmail.receive('Mixed', files);
 		const good = office.gmail.receive('Good', [await pdf('B-3'), logo]);
+		const onlyLogo = office.gmail.receive('Only a logo', [logo]);
 		await office.run();
 		await office.run();
 		expect(numbers()).toEqual(['B-1', 'B-3']);
-		expect([labelsOf(mail), labelsOf(good)]).toEqual([['please-check'], ['done']]);
+		expect([mail, good, onlyLogo].map(labelsOf)).toEqual([['please-check'], ['done'], ['done']]);
 		expect(office.gmail.sent.map(({ subject, text }) => [subject, text]).sort()).toEqual([
 			['Please check: Mixed', expect.stringMatching(/password[^]*Remove the password/)],
 			['Please check: letter.docx', expect.stringMatching(/save it as PDF/)],

@@ -217,14 +217,16 @@ describe('Random mixtures of documents', () => {
 							binary,
 						});
 					}
-					// Accounting hears of mails that fail, and somebody runs them again.
-					if (mixture.isSo(0.3)) {
-						mixture.outage();
-						await office.run(mails);
+					const isDisturbed = mixture.isSo(0.3);
+					if (isDisturbed) mixture.outage();
+					const run = office.run(mails);
+					if (isDisturbed) {
+						await pause(A_ROUND * mixture.upTo(16));
 						mixture.isUp();
-						await pause(A_ROUND);
 					}
-					await office.run(mails);
+					await run;
+					// Somebody forwards mails once more.
+					if (mixture.isSo(0.3)) await office.run(mails);
 				}
 				const told = office.mail.told.map(({ text }) => text);
 				const isTold = ({ number, fileName }: Brought) =>

@@ -4,6 +4,7 @@ import type { N8nClient } from './client';
 interface DataTable {
 	id: string;
 	name: string;
+	columns: Array<{ id: string; name: string }>;
 }
 
 const projectOf = async (client: N8nClient): Promise<string> =>
@@ -28,6 +29,24 @@ export async function dataTableRows(client: N8nClient, name: string): Promise<ID
 	if (!table) return [];
 	const path = `${address}/${table.id}/rows?take=100&sortBy=id:asc`;
 	return (await client.request<{ data: IDataObject[] }>('GET', path)).data;
+}
+
+/** Deletes a column of a data table, or adds one for text, as a person does in the editor. */
+export async function changeColumn(
+	client: N8nClient,
+	name: string,
+	column: string,
+	change: 'delete' | 'add',
+): Promise<void> {
+	const address = await addressOf(client);
+	const { data: tables } = await client.request<{ data: DataTable[] }>('GET', address);
+	const { id, columns } = tables.find((each) => each.name === name)!;
+	if (change === 'add')
+		await client.request('POST', `${address}/${id}/columns`, { name: column, type: 'string' });
+	else {
+		const { id: columnId } = columns.find((each) => each.name === column)!;
+		await client.request('DELETE', `${address}/${id}/columns/${columnId}`);
+	}
 }
 
 /** Deletes all data tables of the owner's project. */

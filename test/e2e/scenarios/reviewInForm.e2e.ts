@@ -1,19 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { IDataObject, INode, OnError } from 'n8n-workflow';
+import type { IDataObject, OnError } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { HOST_VERSIONS } from '../hosts/install';
 import { failureOf, itemsOf } from '../n8n/client';
 import { keepPicture } from '../n8n/editor';
 import { readExample } from '../n8n/examples';
+import { withSettings } from '../n8n/settings';
 import { LINK, linkOf, ON_ERROR, reached, SHORTLY, startWaiting, type Waiting } from '../n8n/waiting';
 import { judged } from '../services/axe';
 import { chain, extraction, manualTrigger, noOperation, readFiles, setFields } from '../n8n/workflows';
 import { CHROMIUM, startBrowser } from '../services/chromium';
 import { startSmtp, type Smtp } from '../services/smtp';
-import { DOCUMENTS, putDocuments } from '../setup/documents';
+import { DOCUMENTS, putDocuments, writtenFile } from '../setup/documents';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
 import { until } from '../support/until';
@@ -121,22 +122,24 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 	async function review(folderName: string, documents: string[]) {
 		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, folderName);
-		await putDocuments(folder, documents);
+		await putDocuments(folder, documents, { 'scan.tif': Buffer.from('II*\0a scan of several pages') });
 		const example = await readExample('review-in-a-form.json', {
 			[CREDENTIAL_TYPE]: credential,
 			smtp: await host.client.createCredential('Mail', 'smtp', smtp.credential),
 		});
-		const settings = example.nodes.find(({ name }) => name === 'Settings') as INode & {
-			parameters: { assignments: { assignments: Array<{ value: string }> } };
-		};
-		settings.parameters.assignments.assignments[0]!.value = folder;
+		const workflow = withSettings(example, { folder, results: host.filesFolder });
 		const mails = smtp.mails.length;
-		const id = await host.client.start(await host.client.createWorkflow(example), TRIGGER);
+		const id = await host.client.start(await host.client.createWorkflow(workflow), TRIGGER);
 		await host.client.waiting(id, 120);
-		const [mail] = smtp.mails.slice(mails);
+		const [failed, mail] = smtp.mails.slice(mails);
+		expect(failed).toMatchObject({
+			to: 'accounting@example.com',
+			subject: 'Documents that were not extracted',
+			text: expect.stringMatching(/scan\.tif[^]*Edit Image/) as string,
+		});
 		expect(mail).toMatchObject({ to: 'accounting@example.com', subject: 'Please review extracted rows' });
 		expect(mail!.text).toContain(DOUBTFUL);
-		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder };
+		return { id, link: /http:\/\/\S+/.exec(mail!.text)![0], folder: host.filesFolder };
 	}
 
 	const statusOf = async (id: string): Promise<string> => (await n8n.host.client.execution(id)).status;
@@ -328,8 +331,10 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 	});
 
 	// Last: while n8n starts anew, it may call executions that go on by themselves crashed.
-	it('brings a link, shows the row beside its document, takes a correction, through a restart of n8n', async () => {
+	it('writes rows without doubts, tells of other files, brings a link, shows the row beside its document, takes a correction, through a restart of n8n', async () => {
 		const { id, link, folder } = await review('one', ['office-supplies.pdf', DOUBTFUL]);
+		const rows = await rowsOf(await writtenFile(folder, 'rows', id));
+		expect(rows).toMatchObject([{ 'Source File': expect.stringContaining('office') }]);
 		const looked = await fetch(link, { headers: { origin: 'https://elsewhere.example.com', ...ONCE } });
 		expect(looked.headers.get('content-security-policy')).toContain("default-src 'none'");
 		expect(looked.headers.get('access-control-allow-origin')).toBeNull();
@@ -373,10 +378,8 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		await press(/^Send \d+ decisions/);
 		await heading('Thank you');
 		expect(failureOf(await n8n.host.client.ended(id, 120))).toMatch(/^success/);
-		expect(await rowsOf(join(folder, 'rows.csv'))).toMatchObject([
-			{ 'Source File': expect.stringContaining('office') },
-		]);
-		expect(await rowsOf(join(folder, 'reviewed.csv'))).toMatchObject([
+		expect(await rowsOf(await writtenFile(folder, 'rows', id))).toEqual(rows);
+		expect(await rowsOf(await writtenFile(folder, 'reviewed', id))).toMatchObject([
 			{ Total: '540.25', review_decision: 'corrected', corrected_fields: 'Total' },
 		]);
 		const again = await fetch(link, { headers: ONCE });

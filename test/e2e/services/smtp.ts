@@ -15,6 +15,8 @@ export interface Smtp {
 	credential: Record<string, unknown>;
 	/** Every mail so far, oldest first. */
 	mails: ReceivedMail[];
+	/** Refuses every mail. */
+	isRefusing: boolean;
 	stop(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function startSmtp(): Promise<Smtp> {
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS', 'AUTH'],
+		onMailFrom: (_address, _session, done) => done(smtp.isRefusing ? new Error('Not now') : null),
 		onData(stream, session, done) {
 			const chunks: Buffer[] = [];
 			stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -40,9 +43,11 @@ export async function startSmtp(): Promise<Smtp> {
 		server.listen(0, '127.0.0.1', resolve);
 	});
 	const { port } = server.server.address() as AddressInfo;
-	return {
+	const smtp: Smtp = {
 		credential: { host: '127.0.0.1', port, secure: false, disableStartTls: true, user: '', password: '' },
 		mails,
+		isRefusing: false,
 		stop: async () => await new Promise<void>((resolve) => server.close(() => resolve())),
 	};
+	return smtp;
 }

@@ -3,6 +3,7 @@ import type Mail from 'nodemailer/lib/mailer';
 import { makeInvoicePdf } from '../../../examples/documents/invoicePdf';
 import { failureOf, itemsOf } from '../n8n/client';
 import { readExample } from '../n8n/examples';
+import { withParameters } from '../n8n/polling';
 import { startMailServer, WITHOUT_ID } from '../services/dovecot';
 import { startSmtp, type ReceivedMail } from '../services/smtp';
 import { until } from '../support/until';
@@ -15,12 +16,16 @@ const UNDER_WAY = ['new', 'running', 'waiting'];
 export interface MailboxToDatabase {
 	/** Delivers mails at once, and waits until the workflow has run for every one of them. */
 	deliver(...mails: Mail.Options[]): Promise<void>;
+	/** Puts a mail into the mailbox, and waits until its execution has this status. @returns its ID */
+	deliverUntil(status: string, mail: Mail.Options): Promise<string>;
 	/** The table, in the order of the invoice numbers. */
 	rows(): Promise<IDataObject[]>;
 	/** What a person does in the database. */
 	query(sql: string): Promise<IDataObject[]>;
 	/** What accounting got by email, oldest first. */
 	told: ReceivedMail[];
+	/** Whether the mail server of accounting refuses every mail. */
+	refuseMails(isRefusing: boolean): void;
 	close(): Promise<void>;
 }
 
@@ -41,15 +46,30 @@ export async function openMailboxToDatabase({
 		smtp: await client.createCredential('Mail', 'smtp', smtp.credential),
 		[CREDENTIAL_TYPE]: credential,
 	});
-	const workflow = await client.createWorkflow(example);
+	// n8n stores an execution that waits for 65 seconds or more, as it stores one that waits an hour.
+	const waiting = withParameters(example, 'Wait an Hour', { amount: 70, unit: 'seconds' });
+	const workflow = await client.createWorkflow(waiting);
 	await client.activate(workflow);
 	await mailServer.untilWatched();
 
 	return {
 		told: smtp.mails,
+		refuseMails: (isRefusing) => void (smtp.isRefusing = isRefusing),
 		rows: async () =>
 			await postgres.query<IDataObject>(database, 'select * from invoices order by invoice_number, supplier'),
 		query: async (sql) => await postgres.query<IDataObject>(database, sql),
+		async deliverUntil(status, mail) {
+			const before = new Set((await client.executions(workflow)).map(({ id }) => id));
+			await mailServer.deliver(mail);
+			return await until(
+				`the execution to be ${status}`,
+				async () => {
+					const [added] = (await client.executions(workflow)).filter(({ id }) => !before.has(id));
+					return added?.status === status && added.id;
+				},
+				{ seconds: 180, detail: host.output },
+			);
+		},
 		async deliver(...mails) {
 			const before = new Set((await client.executions(workflow)).map(({ id }) => id));
 			for (const mail of mails) await mailServer.deliver(mail);

@@ -178,6 +178,11 @@ const loop: Execute = (context) => {
 	return next.length === 0 ? [state.over!, []] : [[], next];
 };
 
+const merge: Execute = (context) => {
+	const { numberInputs = 2 } = context.getNode().parameters;
+	return [Array.from({ length: Number(numberInputs) }, (_, input) => context.getInputData(input)).flat()];
+};
+
 const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = {
 	set: [set],
 	filter: [(context) => [itemsThat(context, true)]],
@@ -205,7 +210,7 @@ const CORE: Record<string, [Execute, { inputs?: number; outputs?: number }?]> = 
 		},
 		{ outputs: 3 },
 	],
-	merge: [(context) => [[...context.getInputData(0), ...context.getInputData(1)]], { inputs: 2 }],
+	merge: [merge, { inputs: 2 }],
 	noOp: [(context) => [context.getInputData()]],
 	scheduleTrigger: [() => [[{ json: {} }]]],
 	formTrigger: [(context) => [context.getInputData()]],
@@ -224,7 +229,10 @@ export function standIns(workflow: ExampleWorkflow, others: Record<string, Execu
 			const parameters = workflow.nodes
 				.filter((node) => node.type === type)
 				.flatMap((node) => Object.keys(node.parameters));
-			return [type, new StandIn(name, [...new Set([...parameters, 'includeOtherFields'])], run, ends)];
+			const inputs =
+				workflow.nodes.find((node) => node.type === type)?.parameters.numberInputs ?? ends?.inputs;
+			const all = [...new Set([...parameters, 'includeOtherFields'])];
+			return [type, new StandIn(name, all, run, { ...ends, inputs: inputs as number | undefined })];
 		}),
 	);
 }

@@ -10,9 +10,9 @@ import { Chat } from './Chat';
 import { Drive } from './Drive';
 import { Gmail } from './Gmail';
 import { Outlook, Workbook } from './Microsoft';
-import { standIns } from './nodes';
+import { standIns, type Execute } from './nodes';
 import { QuickBooks } from './QuickBooks';
-import { DataTables, MailServer, Sheet, Table } from './targets';
+import { DataTables, FormPage, MailServer, Sheet, Table } from './targets';
 import { WhatsApp } from './WhatsApp';
 
 /** An example in n8n's engine, with the sandbox as the service and stand-ins for all others. Pauses take no time. */
@@ -29,6 +29,7 @@ export interface Office {
 	workbook: Workbook;
 	chat: Chat;
 	quickBooks: QuickBooks;
+	page: FormPage;
 	/** One execution. Fails unless it succeeds. @param trigger starts it, if the example has several */
 	run(input?: INodeExecutionData[], trigger?: string): Promise<Run>;
 	/** One execution up to the page where it waits for a person. */
@@ -40,12 +41,21 @@ export interface Office {
 	close(): Promise<void>;
 }
 
+/** n8n's node that waits: the examples wait for hours. */
+const wait: Execute = async (context) => {
+	const { amount, unit } = context.getNode().parameters;
+	expect(unit).toBe('hours');
+	await new Promise((resolve) => setTimeout(resolve, Number(amount) * 3_600_000));
+	return [context.getInputData().map((each, item) => ({ ...each, pairedItem: { item } }))];
+};
+
 export async function openOffice(example: string): Promise<Office> {
 	const workflow = EXAMPLE_WORKFLOWS.find(({ file }) => file === example)!;
 	const [drive, sheet, table, mail] = [new Drive(), new Sheet(), new Table(), new MailServer()];
 	const [gmail, dataTable, whatsApp] = [new Gmail(), new DataTables(), new WhatsApp()];
 	const [outlook, workbook, chat] = [new Outlook(), new Workbook(), new Chat()];
 	const quickBooks = new QuickBooks();
+	const page = new FormPage();
 	const others = {
 		googleDrive: drive.node,
 		googleSheets: sheet.node,
@@ -60,6 +70,8 @@ export async function openOffice(example: string): Promise<Office> {
 		microsoftTeams: chat.node,
 		quickbooks: quickBooks.node,
 		httpRequest: example === 'whatsapp-receipt' ? whatsApp.download : quickBooks.http,
+		wait,
+		form: page.node,
 	};
 	const node = await startNode(
 		{ processingMs: 1000 },
@@ -90,6 +102,7 @@ export async function openOffice(example: string): Promise<Office> {
 		workbook,
 		chat,
 		quickBooks,
+		page,
 		async park(input) {
 			waiting ??= await node.engine.waiting();
 			return new Reviewer(await waiting.run({ ...workflow, nodes }, { input, workflowId: example }));

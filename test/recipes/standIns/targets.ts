@@ -64,16 +64,20 @@ export class Table {
 			queryBatching: 'independently',
 			skipOnConflict: true,
 		});
-		const { value } = context.getNodeParameter('columns', item) as { value: IDataObject };
-		for (const cell of Object.values(value))
-			if (typeof cell === 'string' && cell.includes('\0'))
-				throw new Error('invalid byte sequence for encoding "UTF8": 0x00');
+		const { value, schema } = context.getNodeParameter('columns', item) as {
+			value: IDataObject;
+			schema: Array<{ type: string }>;
+		};
+		// Else n8n refuses some rows itself, and 2.41.1 then names other rows than those that the database refuses.
+		expect(schema.map(({ type }) => type)).toEqual(schema.map(() => 'string'));
 		expect(Object.keys(value)).toContain('message_id');
 		const { total, invoice_date: date } = value;
-		if (total !== null && !Number.isFinite(Number(total)))
-			throw new Error(`invalid input syntax for type numeric: "${String(total)}"`);
-		if (date !== null && Number.isNaN(Date.parse(String(date))))
-			throw new Error(`invalid input syntax for type date: "${String(date)}"`);
+		const isRefused =
+			Object.values(value).some((cell) => typeof cell === 'string' && cell.includes('\0')) ||
+			(total !== null && !Number.isFinite(Number(total))) ||
+			(date !== null && Number.isNaN(Date.parse(String(date))));
+		// n8n 2.41.1 leaves out what the database says.
+		if (isRefused) return { error: { description: 'Failed query: INSERT INTO $1:name.$2:name' } };
 		if (this.rows.some((row) => row.row_id === value.row_id)) return { success: true };
 		this.rows.push({ ...value });
 		return { ...value };
@@ -116,15 +120,32 @@ export class DataTables {
 		if (operation === 'rowNotExists') return rows.some(meets) ? [] : [context.getInputData()[item]!];
 		const found = operation === 'insert' ? [] : rows.filter(meets);
 		if (operation !== 'get') {
-			const { value } = read('columns') as { value: IDataObject };
+			const { json } = context.getInputData()[item]!;
+			const value = (read('columns') as { value: IDataObject | null }).value ?? json;
 			if (table === this.locked) throw new Error('The data table takes no rows');
-			if (typeof value.total === 'string') throw new Error(`total: ${value.total} is no number`);
+			if (typeof value.total === 'string') {
+				// n8n outputs what the table refuses as it came, if the node continues.
+				if (context.getNode().onError === 'continueRegularOutput') return { ...json };
+				throw new Error(`value '${value.total}' does not match column type 'number'`);
+			}
 			for (const row of found) Object.assign(row, value);
 			if (found.length === 0 && operation !== 'update') {
 				found.push(value);
-				rows.push(value);
+				rows.push({ ...value });
 			}
 		}
-		return found.map((row) => ({ json: { ...row } }));
+		return found.map((row) => ({ json: { ...row, createdAt: new Date().toISOString() } }));
 	});
+}
+
+/** A stand-in for the last page of a form. */
+export class FormPage {
+	title = '';
+	text = '';
+
+	readonly node: Execute = (context) => {
+		this.title = context.getNodeParameter('completionTitle', 0) as string;
+		this.text = context.getNodeParameter('completionMessage', 0) as string;
+		return [context.getInputData()];
+	};
 }

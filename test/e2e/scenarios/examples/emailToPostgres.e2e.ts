@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { NEWEST } from '../../hosts/install';
+import { failureOf } from '../../n8n/client';
 import { DOVECOT } from '../../services/dovecot';
 import { DOCUMENTS } from '../../setup/documents';
 import {
@@ -132,7 +133,7 @@ describe('Email to Postgres', () => {
 		expect(charged() - cost).toBe(1);
 	});
 
-	it('an amount that is no number keeps out its own row, and two receipts without a number are two rows', async () => {
+	it('an amount that is no number, and a date that is not YYYY-MM-DD, keep out their own row, and two receipts without a number are two rows', async () => {
 		const odd = (rows: IDataObject[]) =>
 			n8n.sandbox.control.addFault({
 				endpoint: RESULTS,
@@ -147,12 +148,18 @@ describe('Email to Postgres', () => {
 		odd([
 			{ 'Invoice Number': 'F-1', Total: '1.234,50' },
 			{ 'Invoice Number': 'F-2', Total: 12.5 },
+			{ 'Invoice Number': 'F-3', 'Invoice Date': '03/04/2026' },
 			{ 'Invoice Number': null, Supplier: 'Taxi A' },
 			{ 'Invoice Number': null, Supplier: 'Taxi B' },
 		]);
 		const told = await toldOf(mailbox.deliver(await invoiceMail('odd', 'F-0')));
 		expect(told).toMatchObject([
-			{ text: expect.stringMatching(/'total'[^]*invoice_number: F-1[^]*total: 1\.234,50/) },
+			{
+				text: expect.stringMatching(
+					/^The total is no number\.[^]*add this row[^]*invoice_number: F-1[^]*total: 1\.234,50/,
+				),
+			},
+			{ text: expect.stringMatching(/^The invoice date is not YYYY-MM-DD\.[^]*add this row[^]*: F-3/) },
 		]);
 		const rows = await mailbox.rows();
 		expect(rows.filter(({ supplier }) => String(supplier).startsWith('Taxi'))).toMatchObject([
@@ -161,6 +168,45 @@ describe('Email to Postgres', () => {
 		]);
 		expect(rows.map(({ invoice_number }) => invoice_number)).toContain('F-2');
 		expect(rows.map(({ invoice_number }) => invoice_number)).not.toContain('F-1');
+		expect(rows.map(({ invoice_number }) => invoice_number)).not.toContain('F-3');
+	});
+
+	it('no credits: the file waits in n8n through a restart, is retried, becomes a row, and nobody hears of it', async () => {
+		const { balance } = n8n.sandbox.control.balance();
+		const mail = await invoiceMail('credits', 'H-1');
+		n8n.sandbox.control.setCredits({ balance: 0 });
+		const told = await toldOf(
+			(async () => {
+				const execution = await mailbox.deliverUntil('waiting', mail);
+				n8n.sandbox.control.setCredits({ balance });
+				await n8n.host.restart();
+				expect(failureOf(await n8n.host.client.ended(execution, 240, 1000))).toMatch(/^success/);
+			})(),
+		);
+		expect(told).toEqual([]);
+		expect(await numbers()).toContain('H-1');
+	});
+
+	it('an execution that failed because no email could be sent goes on where it stopped once somebody retries it', async () => {
+		const bill = {
+			filename: 'bill.docx',
+			content: Buffer.from('PK\x03\x04 a text of an office'),
+			contentType: DOCX,
+		};
+		const mail = await invoiceMail('no accounting', 'I-1');
+		mail.attachments!.push(bill);
+		mailbox.refuseMails(true);
+		const execution = await mailbox.deliverUntil('error', mail);
+		mailbox.refuseMails(false);
+		const cost = charged();
+		const told = await toldOf(
+			(async () => {
+				expect(failureOf(await n8n.host.client.retry(execution))).toMatch(/^success/);
+			})(),
+		);
+		expect(told).toMatchObject([{ subject: 'Please check: bill.docx' }]);
+		expect(await numbers()).toContain('I-1');
+		expect(charged()).toBe(cost);
 	});
 
 	it('a database that no longer answers, though it did when the run began: accounting gets the row', async () => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { HOST_VERSIONS, NEWEST } from '../../hosts/install';
-import { dataTablePage, dataTableRows } from '../../n8n/dataTables';
+import { changeColumn, dataTablePage, dataTableRows } from '../../n8n/dataTables';
 import { formAddress, readExample } from '../../n8n/examples';
 import type { SavedWorkflow } from '../../n8n/types';
 import { openEditor } from '../../n8n/editor';
@@ -13,6 +14,7 @@ import { DOCUMENTS } from '../../setup/documents';
 import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
 import { until } from '../../support/until';
+import { RESULTS } from '../../../support/endpoints';
 import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing(CHROMIUM);
@@ -95,11 +97,11 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 	it('the same files again cost nothing and add no row, a new one adds its own', async () => {
 		const before = n8n.sandbox.control.balance();
 		await upload('office-supplies.pdf', 'totals-do-not-add-up.pdf');
-		await page.getByText('2 rows saved').waitFor();
+		await page.getByText(/^2 rows were there already$/).waitFor();
 		expect(n8n.sandbox.control.balance()).toEqual(before);
 		expect(await rows()).toHaveLength(2);
-		await upload('receipt.jpg');
-		await page.getByText('1 row saved').waitFor();
+		await upload({ name: 'new.pdf', pdf: await makeInvoicePdf({ number: 'NEW-1' }) }, 'office-supplies.pdf');
+		await page.getByText('1 row saved, 1 row was there already').waitFor();
 		expect(await rows()).toHaveLength(3);
 	});
 
@@ -164,5 +166,46 @@ describe.each(HOST_VERSIONS)('The example with a form and a data table in n8n %s
 			return executions.every(({ status }) => status === 'success');
 		});
 		expect(charged() - chargedBefore).toBe(20);
+	});
+
+	// Last: it changes the table.
+	it('a row that the data table does not take keeps out no other, and is on the page; with its column changed, the file again costs nothing and is saved', async () => {
+		n8n.sandbox.control.addFault({
+			endpoint: RESULTS,
+			kind: 'altered',
+			count: Infinity,
+			alter: (body) => {
+				const { rows } = body as { rows: IDataObject[] };
+				for (const row of rows) if (row['Invoice Number'] === 'ODD-1') row.Total = '1.234,50';
+				return body;
+			},
+		});
+		const { client } = n8n.host;
+		const odd = { name: 'odd.pdf', pdf: await makeInvoicePdf({ number: 'ODD-1' }) };
+		const others = await Promise.all(
+			['FIT-1', 'FIT-2', 'FIT-3'].map(async (number) => ({
+				name: `${number}.pdf`,
+				pdf: await makeInvoicePdf({ number }),
+			})),
+		);
+		const notSaved = page.getByText(
+			/^Not saved: ODD-1, odd\.pdf.*did not take it\..*upload the file again: that costs nothing/s,
+		);
+		const numbers = async () => (await rows()).map((row) => row.invoice_number);
+		await upload(others[0]!, odd, others[1]!, others[2]!);
+		await page.getByText('3 rows saved, 1 problem').waitFor();
+		await notSaved.waitFor();
+		expect(await numbers()).toEqual(expect.arrayContaining(['FIT-1', 'FIT-2', 'FIT-3']));
+		expect(await numbers()).not.toContain('ODD-1');
+		const balance = n8n.sandbox.control.balance();
+		await changeColumn(client, TABLE, 'total', 'delete');
+		await upload(odd);
+		await page.getByText('Nothing saved, 1 problem').waitFor();
+		await notSaved.waitFor();
+		await changeColumn(client, TABLE, 'total', 'add');
+		await upload(odd);
+		await page.getByText(/^1 row saved$/).waitFor();
+		expect((await rows()).at(-1)).toMatchObject({ invoice_number: 'ODD-1', total: '1.234,50' });
+		expect(n8n.sandbox.control.balance()).toEqual(balance);
 	});
 });

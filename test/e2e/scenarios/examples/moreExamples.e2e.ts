@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { exampleDataset } from '../../../../examples/workflows/evaluate-a-prompt/make';
 import { NEWEST } from '../../hosts/install';
 import { failureOf } from '../../n8n/client';
-import { createDataTable, dataTableRows } from '../../n8n/dataTables';
+import { createDataTable, dataTableRows, deleteDataTables } from '../../n8n/dataTables';
 import { openEditor } from '../../n8n/editor';
 import { formAddress, readExample } from '../../n8n/examples';
 import { withParameters } from '../../n8n/polling';
@@ -154,7 +154,14 @@ it('check totals: what adds up goes to a table, the rest with its reason to a pe
 		['INV-1001', 1477.19],
 		['PR-6650', 580],
 	]);
+	// The same files again: nobody is asked about what is checked.
+	const { balance } = n8n.sandbox.control.balance();
+	await send(workflow, 'office-supplies.pdf', 'totals-do-not-add-up.pdf');
+	await untilRun(workflow, 2);
+	expect(await totals()).toHaveLength(2);
+	expect(n8n.sandbox.control.balance().balance).toBe(balance);
 	await client.deactivate(workflow);
+	await deleteDataTables(client);
 	// Without what the service says about its rows, the check finds the same.
 	const alone = await publish(withParameters(example, 'Extract Documents', { separateReview: false }));
 	const again = await untilAsked(alone);
