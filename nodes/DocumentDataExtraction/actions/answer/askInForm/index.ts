@@ -1,12 +1,12 @@
-import { isServiceError } from '../../../api/errors/ServiceError';
+import { errorJson, toNodeError } from '../../../api/errors/nodeError';
 import { LIMITS } from '../../../api/limits';
 import { endOfWait, TIME_TO_ACT_MINUTES } from '../../../extraction/questions/asked';
 import { DIGEST_FIELD, enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
 import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
 import { goOnPage, messagePage } from '../../../pages/messagePages';
-import { extractionIdOfItem, namedExtractionId } from '../../../parameters/ids/extraction';
+import { extractionIdOfItem, namedExtraction } from '../../../parameters/ids/extraction';
 import { readItem } from '../../../parameters/param';
-import type { PageAnswer, PageRun } from '../../operation';
+import { failedItem, type PageAnswer, type PageRun } from '../../operation';
 import { personPage } from '../../person/personPage';
 import { parkedOptions, personWait } from '../../person/options';
 import { wholeItems } from '../../person/park';
@@ -25,13 +25,20 @@ const parameters = {
 
 /** Lets the execution go on with the status of each extraction. @param form the page that was sent */
 const goingOn = (subject: Subject, told: Told, form: PostedForm, isAnswered: boolean): PageAnswer => {
-	const { context, ids, desk } = subject;
+	const { context, ids, items, desk } = subject;
 	const details = statusText(told);
+	const node = context.getNode();
+	// n8n says this itself only where the node runs.
+	const continues = node.onError?.startsWith('continue') ?? node.continueOnFail === true;
+	const failed = (error: unknown, itemIndex: number) => {
+		const nodeError = toNodeError(node, error, { itemIndex, items: items.length });
+		return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
+	};
 	return {
 		page: isAnswered
 			? messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
 			: messagePage(desk.texts, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
-		outputs: { main: statusItems(wholeItems(context), ids, told) },
+		outputs: { main: statusItems(wholeItems(context), ids, told, continues ? failed : undefined) },
 		// In a loop, the same node may soon ask other questions.
 		about: [...form].flatMap(([name, digest]) => (name.startsWith(DIGEST_FIELD) ? digest : [])).join(' '),
 	};
@@ -78,14 +85,14 @@ export const askInForm = personPage({
 	async look({ context, api }) {
 		const items = context.getInputData();
 		const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
-		const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
+		const ids = items.map((_, itemIndex) => namedExtraction(context, itemIndex));
 		expectFew(ids);
 		const now = Date.now();
 		const told = await statusesOf(api, ids, of);
-		const gone = [...told.values()].find(isServiceError);
-		if (gone) throw gone;
+		// Fails here, before anything waits, unless the node continues on fail.
+		const main = statusItems(items, ids, told, (error, index) => failedItem(context, error, index));
 		const asking = askingIn(told);
-		if (asking.length === 0) return { main: statusItems(items, ids, told) };
+		if (asking.length === 0) return { main };
 		const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
 		return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
 	},
