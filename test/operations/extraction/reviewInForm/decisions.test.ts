@@ -113,7 +113,7 @@ describe('Extraction: Review in a Form', () => {
 		const asked = await person.send(await person.open(), { v_1_2: '12.500', d_2: 'accept', step: 'summary' });
 		expect([asked.status, asked.text]).toEqual([
 			422,
-			expect.stringContaining('“12.500” can be read in two ways. Which one is it?'),
+			expect.stringContaining('“12.500” can be read in more than one way. Which one is it?'),
 		]);
 		expect(asked.text).toContain('12.50 (decimals)');
 		expect(asked.text).toContain('12,500.00 (thousands)');
@@ -124,6 +124,47 @@ describe('Extraction: Review in a Form', () => {
 		expect(picked.text).toContain('200.00 → 12,500.00');
 		await person.send(picked, { step: 'finish' });
 		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 12500 });
+	});
+
+	it('asks what a correction is where a text stands among numbers, and not where a dash does', async () => {
+		const items = ['n/a', 200].map((Total) => ({ Total, review_message: 'Look' }));
+		const fees = ['-', 20].map((Fee, index) => ({ ...items[index], Fee }));
+		const person = await parkedAt(operation, fees);
+		const asked = await person.send(await person.open(), {
+			v_0_0: '12',
+			v_0_1: '3',
+			v_1_0: '210',
+			step: 'summary',
+		});
+		expect([asked.status, asked.text]).toEqual([
+			422,
+			expect.stringContaining('“12”: the other rows do not show what this column holds. What is it?'),
+		]);
+		expect(asked.text).toContain('12 (number)');
+		expect(asked.html.match(/class="flaw"/g)).toHaveLength(1);
+		const picked = await person.send(asked, { p_0_0: '12|n12', step: 'summary' });
+		await person.send(picked, { step: 'finish' });
+		expect((await rowsAfter(person)).map(({ Total, Fee }) => [Total, Fee])).toEqual([
+			[12, 3],
+			[210, 20],
+		]);
+	});
+
+	it('drops the comment of a rejection that is taken back', async () => {
+		const person = await parkedAt(operation);
+		const rejected = await person.send(await person.open(), {
+			d_1: 'reject',
+			c_1: 'Not ours',
+			step: 'check',
+		});
+		const back = await person.send(rejected, { d_1: 'accept', d_2: 'reject', c_2: 'Twice', step: 'summary' });
+		expect(back.text).not.toContain('Not ours');
+		await person.send(back, { step: 'finish' });
+		expect((await rowsAfter(person)).map((row) => [row.review_decision, row.review_comment])).toEqual([
+			['not_needed', ''],
+			['accepted', ''],
+			['rejected', 'Twice'],
+		]);
 	});
 
 	it.each([
