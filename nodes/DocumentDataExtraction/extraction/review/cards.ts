@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/json';
+import { shown } from '../../shared/text';
 import { nameInSource } from '../../files/input/fileNames';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindOf, type Cell, type CellKind } from './cells';
@@ -61,7 +62,18 @@ export function sourceOf(json: Json): { source: string; page: number } {
 	return { source: nameInSource(source), page };
 }
 
-const reasonOfItem = (json: Json, { reason }: CardFields): string => textOf(json[reason]);
+/** A reason in words: `true` says no more than the name of its field, and several are put together. */
+function reasonIn(value: unknown, field: string): string {
+	if (Array.isArray(value))
+		return value
+			.map((one) => reasonIn(one, field))
+			.filter(Boolean)
+			.join('; ');
+	if (value === true) return field;
+	return isRecord(value) ? shown(value) : textOf(value);
+}
+
+const reasonOfItem = (json: Json, { reason }: CardFields): string => reasonIn(json[reason], reason);
 
 /** A column with values of several kinds is mixed. */
 type Column = { kind?: CellKind; isMixed?: boolean; decimals: number };

@@ -276,6 +276,59 @@ describe('Extraction: Review in a Form', () => {
 		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual(['accepted', 'accepted']);
 	});
 
+	it.each<[string, unknown, string]>([
+		['a list of texts', ['Too high', '', 'Paid already'], 'Too high; Paid already'],
+		['true', true, 'doubt'],
+		['an object', { rule: 'sum', by: 3 }, '{"rule":"sum","by":3}'],
+		['a list of objects', [{ rule: 'sum' }, true], '{"rule":"sum"}; doubt'],
+	])('takes %s for a reason, and says it in words', async (_, doubt, reason) => {
+		const items = [
+			{ Total: 1, doubt },
+			{ Total: 2, doubt: [] },
+			{ Total: 3, doubt: false },
+			{ Total: 4, doubt: null },
+		];
+		const person = await parkedAt(operation, items, { options: { reasonField: 'doubt' } });
+		const page = await person.open();
+		expect(page.html).toContain('1 row</small>');
+		expect(/<div class="why"[^>]*>([^<]+)/.exec(page.html)?.[1]?.replaceAll('&quot;', '"')).toBe(reason);
+		await person.send(await person.accept(page), { step: 'finish' });
+		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual([
+			'accepted',
+			'not_needed',
+			'not_needed',
+			'not_needed',
+		]);
+	});
+
+	describe('a Reason Field that no item has', () => {
+		const run = async (items: object[], options = {}) =>
+			await operation.run(
+				{ options: { reasonField: 'doubt', ...options } },
+				{ input: itemsOf(...(items as Array<Record<string, unknown>>)) },
+			);
+
+		it('is refused: every row would pass unseen', async () => {
+			const { error } = await run([{ Total: 1, Doubt: 'Sum' }, { Total: 2 }]);
+			expect(error?.message).toBe('Reason Field: No item has a field "doubt"');
+			expect(error?.description).toMatch(/in every item, empty where nothing is wrong/);
+		});
+
+		it.each<[string, object[], object]>([
+			['all rows are fine, and the check says so', [{ Total: 1, doubt: '' }], {}],
+			['some rows are fine, and have no such field', [{ Total: 1 }, { Total: 2, doubt: '' }], {}],
+			['it is the field of Extract Documents', [{ Total: 1 }], { reasonField: 'review_message' }],
+			['nothing came in', [{}], {}],
+			['all has failed before', [{ message: 'No', error: { code: 'X', next_step: 'Y' } }], {}],
+		])('is none if %s', async (_, items, options) => {
+			const { status, items: rows } = await run(items, options);
+			expect([status, rows.map(({ json }) => json.review_decision)]).toEqual([
+				'success',
+				items.map(() => 'not_needed'),
+			]);
+		});
+	});
+
 	it('speaks the words of the team', async () => {
 		const texts = '{"lang": "de", "accept": "Annehmen", "thanksTitle": "Danke"}';
 		const person = await parkedAt(operation, INVOICES, {

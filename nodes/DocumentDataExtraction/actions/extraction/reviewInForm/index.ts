@@ -9,7 +9,7 @@ import { personPage } from '../../person/personPage';
 import { parkedOptions } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { reviewedItems } from './reviewedItems';
-import { cardsIn, expectFew, options, parameters, startReview, type ReviewDesk } from './start';
+import { cardsIn, expectFew, expectReason, options, parameters, startReview, type ReviewDesk } from './start';
 import { ABOUT_FIELD, sayOnPage, takeStep } from './steps';
 
 /** The first page. Of the link's own query, it takes the name. */
@@ -45,6 +45,7 @@ export const reviewInForm = personPage({
 		const items = context.getInputData();
 		const { waitMs, ...setting } = readItem(context, 0, parameters, options);
 		const until = new Date(Date.now() + waitMs);
+		expectReason(items, setting);
 		const cards = cardsIn(context, items, setting);
 		expectFew(items, cards);
 		if (cards.length > 0) return until;
