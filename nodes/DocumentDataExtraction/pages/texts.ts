@@ -53,7 +53,8 @@ export const TEXTS = {
 	next: 'Next',
 	no: 'No',
 	noFile: 'Page {page}, no file',
-	noFileText: 'n8n does not have the document of this row. Its name and page stand beside it.',
+	noFileText:
+		'n8n does not have the document of this row, or no longer has it. Its name and page stand beside it.',
 	noFileTitle: 'No file here',
 	notAForm: 'This page accepts only its own form. Nothing has changed. Open the link again.',
 	notAFormTitle: 'Not a form',
