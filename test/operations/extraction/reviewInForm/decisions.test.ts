@@ -233,6 +233,23 @@ describe('Extraction: Review in a Form', () => {
 		expect(rows[0]).toMatchObject({ 'Column 0': 'new', corrected_fields: 'Column 0' });
 	});
 
+	it('takes fifty long texts that a person has typed in Chinese, and loses none of them', async () => {
+		const items = Array.from({ length: 50 }, (_, index) => ({ Note: `n${index}`, review_message: 'Look' }));
+		const person = await parkedAt(operation, items);
+		const typed = Array.from({ length: 50 }, (_, index) => `${index}${'漢'.repeat(9900)}`);
+		const fields = typed.map((text, index) => [`v_${index}_0`, text] as const);
+		const summary = await person.send(await person.open(), {
+			...Object.fromEntries(fields),
+			step: 'summary',
+		});
+		expect(summary.text).toContain('0 accepted · 50 corrected · 0 rejected');
+		const back = await person.send(summary, { step: 'back' });
+		const again = await person.send(back, { step: 'summary' });
+		const end = await person.send(again, { step: 'finish' });
+		expect([end.status, end.text]).toEqual([200, expect.stringContaining('Thank you')]);
+		expect((await rowsAfter(person)).map(({ Note }) => Note)).toEqual(typed);
+	});
+
 	it('takes a page of the longest texts that can be edited', async () => {
 		const items = Array.from({ length: 10 }, () => ({
 			...Object.fromEntries(Array.from({ length: 12 }, (_, column) => [`C${column}`, '漢'.repeat(9900)])),
@@ -311,7 +328,7 @@ describe('Extraction: Review in a Form', () => {
 		it('is refused: every row would pass unseen', async () => {
 			const { error } = await run([{ Total: 1, Doubt: 'Sum' }, { Total: 2 }]);
 			expect(error?.message).toBe('Reason Field: No item has a field "doubt"');
-			expect(error?.description).toMatch(/in every item, empty where nothing is wrong/);
+			expect(error?.description).toMatch(/a field that every item has, empty where nothing is wrong/);
 		});
 
 		it.each<[string, object[], object]>([

@@ -92,15 +92,13 @@ export function expectFew(items: INodeExecutionData[], cards: Card[]): void {
  * @throws InputProblems for a field that no item has
  */
 export function expectReason(items: INodeExecutionData[], setting: Values<typeof options>): void {
-	const { whenAbsent, property } = options.reason;
 	const { onlyWithReason, reason } = setting;
 	const rows = items.filter(({ json }) => Object.keys(json).length > 0 && !isRecord(json.error));
-	const isKnown = reason === whenAbsent || rows.some(({ json }) => Object.hasOwn(json, reason));
-	if (!onlyWithReason || isKnown || rows.length === 0) return;
+	const isKnown = rows.length === 0 || rows.some(({ json }) => Object.hasOwn(json, reason));
+	if (!onlyWithReason || isKnown || reason === options.reason.whenAbsent) return;
 	const text = `No item has a field ${shown(reason)}`;
-	const nextStep =
-		'Enter its name as the items have it. It has to be in every item, empty where nothing is wrong.';
-	throw new InputProblems([{ parameter: property.displayName, text, nextStep }]);
+	const nextStep = 'Enter the name of a field that every item has, empty where nothing is wrong.';
+	throw new InputProblems([{ parameter: options.reason.property.displayName, text, nextStep }]);
 }
 
 export type ReviewDesk = Desk & Values<typeof options>;
