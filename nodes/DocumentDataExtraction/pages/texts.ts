@@ -8,6 +8,9 @@ export const TEXTS = {
 	allRows: 'All rows',
 	answerBy: 'Answer by {time}. Without answers the extraction is cancelled then.',
 	answered: '{done} of {all} answered',
+	answeredBefore: 'Answered before, or closed, and so not sent: {documents}.',
+	answers_one: '{n} answer',
+	answers_other: '{n} answers',
 	appliesTo: 'Applies to {what}',
 	back: 'Back to the rows',
 	changeHead: 'What changes',
@@ -96,7 +99,7 @@ export const TEXTS = {
 	somethingElse: 'Something else',
 	stillPreparing: 'The service is still preparing its questions. Try again in a moment.',
 	summary: 'Check and finish',
-	thanksAnswers: 'Your answers were received, and the workflow goes on. You can close this page.',
+	thanksAnswers: 'Received: {answers}. The workflow goes on, and you can close this page.',
 	thanksReview: 'Your decisions were received, and the workflow goes on. You can close this page.',
 	thanksTitle: 'Thank you',
 	thousands: '{value} (thousands)',
@@ -132,5 +135,5 @@ export const say = (texts: Texts, key: TextKey, values: object = {}): string =>
 		Object.hasOwn(values, name) ? String((values as Record<string, unknown>)[name]) : gap,
 	);
 
-export const countOf = (texts: Texts, what: 'documents' | 'rows', n: number): string =>
+export const countOf = (texts: Texts, what: 'answers' | 'documents' | 'rows', n: number): string =>
 	say(texts, `${what}_${n === 1 ? 'one' : 'other'}`, { n });

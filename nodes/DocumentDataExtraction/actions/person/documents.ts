@@ -9,7 +9,6 @@ import { FILE_QUERY, PICTURE_QUERY, picturePage } from '../../pages/documents';
 import { noDocumentPage } from '../../pages/messagePages';
 import { documentHeaders } from '../../pages/page';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
-import { attempt } from '../../shared/attempt';
 import { sha256 } from '../../shared/text';
 import type { PageAnswer, PageRun } from '../operation';
 import { parkedItem } from './park';
@@ -66,8 +65,7 @@ export function parkedDocuments(items: INodeExecutionData[], combined: boolean) 
 
 /** The file that a key stands for. The key of another review fits none. */
 function fileAt(context: IWebhookFunctions, key: string): IBinaryData | undefined {
-	const [, index, place] = /^(\d{1,6})\.(\d{1,4})\./.exec(key) ?? [];
-	if (index === undefined || place === undefined) return undefined;
+	const [, index = 0, place = 0] = /^(\d{1,6})\.(\d{1,4})\./.exec(key) ?? [];
 	const item = parkedItem(context, Number(index));
 	const data = item && filesOf(item, keepsFilesInJson(context))[Number(place)];
 	return data?.id && keyOf(Number(index), Number(place), data.id) === key ? data : undefined;
@@ -83,8 +81,9 @@ export async function documentAnswer({ context, query }: PageRun, desk: Desk): P
 	if (id === undefined) return { page: noDocumentPage(desk.texts) };
 	const open = async () => await context.helpers.getBinaryStream(id);
 	// n8n may have deleted it meanwhile.
-	const read = await attempt(async () => await readContents(await open()));
-	const contents = read.ok ? read.value : 'other';
+	const contents = await open()
+		.then(readContents)
+		.catch(() => 'other' as const);
 	if (!isDocument(contents)) return { page: noDocumentPage(desk.texts) };
 	if (contents !== 'pdf' && !query.has(PICTURE_QUERY)) return { page: picturePage(desk, name, key) };
 	return { document: await open(), headers: documentHeaders(MIME_TYPES[contents], name) };

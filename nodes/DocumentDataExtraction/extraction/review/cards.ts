@@ -114,9 +114,8 @@ const PARTY_NAME = /supplier|vendor|seller|merchant|payee|lieferant|name|company
 /** The names of the fields that tell one item from another. */
 function titleFields(names: string[], { titles }: CardFields): string[] {
 	if (titles.length > 0) return titles;
-	const spelled = (name: string) => name.replace(/_/g, ' ');
 	const found = [NUMBER_NAME, PARTY_NAME].flatMap(
-		(pattern) => names.find((name) => pattern.test(spelled(name))) ?? [],
+		(pattern) => names.find((name) => pattern.test(name.replace(/_/g, ' '))) ?? [],
 	);
 	return found.length > 0 ? [...new Set(found)] : names.slice(0, 2);
 }

@@ -85,7 +85,7 @@ function numberReadings(text: string, { decimals }: Cell, notation: Notation): R
 	});
 }
 
-function dateReadings(text: string, notation: Notation): Reading[] {
+function dateReadings(text: string, _: Cell, notation: Notation): Reading[] {
 	return datesIn(text, notation).map((value) => ({ key: value, value, shown: notation.date(value) }));
 }
 
@@ -96,7 +96,7 @@ function allReadings(text: string, cell: Cell, notation: Notation): Reading[] {
 	const flag: Reading = { key: 'b', value: isYes, shown: text, how: 'readBoolean' };
 	return [
 		...numbers.map((reading) => ({ ...reading, how: reading.how ?? ('readNumber' as const) })),
-		...dateReadings(text, notation),
+		...dateReadings(text, cell, notation),
 		...(isYes || /^(?:no|false)$/i.test(text) ? [flag] : []),
 		{ key: 't', value: text, shown: text, how: 'readText' },
 	];
@@ -127,15 +127,11 @@ export function readCell(
 		problem: { key, typed: text.slice(0, 50), example, readings },
 	});
 	if (kind === 'number' && isTooLong(text)) return wrong('tooManyDigits');
-	const readings = {
-		number: () => numberReadings(text, cell, notation),
-		date: () => dateReadings(text, notation),
-		any: () => allReadings(text, cell, notation),
-	}[kind ?? 'any']();
+	const readingsOf = { number: numberReadings, date: dateReadings, any: allReadings }[kind ?? 'any'];
+	const readings = readingsOf(text, cell, notation);
 	const chosen = readings.find(({ key }) => picked === `${text}|${key}`);
 	if (chosen) return { value: chosen.value, picked: chosen.key };
 	const [first, second] = readings;
 	if (!first) return wrong(kind === 'date' ? 'notDate' : 'notNumber');
-	if (kind === undefined) return second ? wrong('whichKind', readings) : { value: first.value };
-	return second ? wrong('twoWays', readings) : { value: first.value };
+	return second ? wrong(kind ? 'twoWays' : 'whichKind', readings) : { value: first.value };
 }

@@ -1,6 +1,7 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { getExtractionStatus, type Scope } from '../../../api/endpoints/extractions';
+import { errorJson, toNodeError } from '../../../api/errors/nodeError';
 import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ApiClient } from '../../../api/http/client';
 import { isTerminal, type ExtractionStatus } from '../../../api/schemas/extractions';
@@ -69,17 +70,11 @@ export const statusText = (told: Told): string =>
 		})
 		.join(' ');
 
-/**
- * One item for each extraction, with its status. What names none comes out as it came in.
- *
- * @param failed makes the item of one whose extraction is not there. Without it, that comes out as it came in, too
- */
-export const statusItems = (
-	items: INodeExecutionData[],
-	ids: IdsOfItems,
-	told: Told,
-	failed?: (error: unknown, itemIndex: number) => INodeExecutionData,
-): INodeExecutionData[] =>
+/** Makes the item of one whose extraction is not there. */
+type Failed = (error: unknown, itemIndex: number) => INodeExecutionData;
+
+/** One item for each extraction, with its status. What names none comes out as it came in, and so does a failed one without `failed`. */
+export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told, failed?: Failed) =>
 	items.flatMap((item, index): INodeExecutionData[] => {
 		const id = ids[index];
 		const status = told.get(id ?? '');
@@ -88,3 +83,12 @@ export const statusItems = (
 		if (!status || status instanceof Error) return [{ ...item, pairedItem }];
 		return ids.indexOf(id) === index ? [{ json: openCountJson(status), pairedItem }] : [];
 	});
+
+/** Makes failed items at the page of a parked node, if it continues on fail: n8n says so itself only where a node runs. */
+export function failedAtPage(node: INode, items: number): Failed | undefined {
+	if (!(node.onError?.startsWith('continue') ?? node.continueOnFail)) return undefined;
+	return (error, itemIndex) => {
+		const nodeError = toNodeError(node, error, { itemIndex, items });
+		return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
+	};
+}

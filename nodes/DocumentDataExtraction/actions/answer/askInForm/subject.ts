@@ -44,6 +44,8 @@ export function subjectOf({ context }: PageRun, setting: AskDesk) {
 		items,
 		ids,
 		desk,
+		/** What some extractions are called. */
+		namesOf: (of: string[]) => joinNames([...new Set(of.flatMap((id) => files.get(id)?.name ?? []))]),
 		/** What the service says of each now. @throws ServiceError */
 		readStatuses: async () => await statusesOf(await createPageClient(context), ids, setting.scope),
 		show: (page: Omit<QuestionsPage, 'files'>) => questionsPage(desk, { ...page, files }),

@@ -25,9 +25,9 @@ async function takeReview(run: PageRun, desk: ReviewDesk, form: PostedForm): Pro
 	const step = takeStep(review, form);
 	if ('page' in step) return step;
 	const { decided: stands, by } = step;
-	const details = say(desk.texts, 'kinds', countsOf(stands));
+	const counts = say(desk.texts, 'kinds', countsOf(stands));
 	return {
-		page: messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksReview', details }),
+		page: messagePage(desk.texts, 'good', 'thanksTitle', 'thanksReview', { details: [counts] }),
 		outputs: { main: reviewedItems(wholeItems(context), stands, by, desk.columnNames) },
 		about,
 	};
