@@ -180,7 +180,8 @@ export function cardsOf(
 		const cells = names.flatMap((column, place): Cell[] => {
 			const value = json[column] ?? null;
 			const { isMixed, kind: common, decimals } = columns.get(column)!;
-			const own = kindOf(value) ?? common;
+			// A dash is no date, and is not among yes and no.
+			const own = kindOf(value) ?? (value && common && common !== 'number' ? 'text' : common);
 			// A text among numbers or dates may be one that was misread: a person says what the correction is.
 			const kind = isMixed && own === 'text' ? undefined : own;
 			const isAffected = affected.has(column);
