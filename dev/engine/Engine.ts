@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type {
 	IBinaryData,
@@ -154,6 +155,11 @@ export class Engine {
 		return await this.inside(
 			async () => await storeFile(this.loaded.binaryData, content, fileName, mimeType),
 		);
+	}
+
+	/** Takes a file out of the store, as n8n does when it prunes executions. */
+	async deleteFile({ id }: IBinaryData): Promise<void> {
+		await rm(this.loaded.binaryData.getPath(id!));
 	}
 
 	async readBinary(file: IBinaryData): Promise<Buffer> {

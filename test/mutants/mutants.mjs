@@ -961,8 +961,8 @@ export const MUTANTS = [
 		name: 'A number that can be read in two ways is taken as one of them',
 		promise: 'no document lost',
 		file: 'extraction/review/cells.ts',
-		search: 'if (!second) return { value: first.value };',
-		replace: 'if (!second || kind) return { value: first.value };',
+		search: "return second ? wrong(kind ? 'twoWays' : 'whichKind', readings) : { value: first.value };",
+		replace: 'return { value: first.value };',
 		tests: ['unit/extraction/review'],
 	},
 	{

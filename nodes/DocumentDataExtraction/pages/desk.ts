@@ -74,20 +74,11 @@ export const foot = (progress: Html, buttons: Array<Html | false>, kind = ''): H
 	markup`<footer class="foot ${kind}">${progress}<div class="buttons">${buttons}</div></footer>`;
 
 /** The words that the script writes. */
-const WORDS = [
-	'open',
-	'accepted',
-	'corrected',
-	'rejected',
-	'problem',
-	'was',
-	'wasEmpty',
-	'progress',
-] as const;
+const SAYS = ['open', 'accepted', 'corrected', 'rejected', 'problem', 'was', 'wasEmpty', 'progress'] as const;
 
 /** @param kept the fields that travel along @param isUnsaved whether work would be lost with the page */
 export const deskForm = ({ texts }: Desk, kept: PostedForm, content: Html, isUnsaved = false): Html =>
-	markup`<form id="desk" method="post" accept-charset="utf-8" data-words="${JSON.stringify(Object.fromEntries(WORDS.map((key) => [key, say(texts, key)])))}"${isUnsaved && markup` data-unsaved`}>${[...kept].map(([name, value]) => hidden(name, value))}
+	markup`<form id="desk" method="post" accept-charset="utf-8" data-words="${JSON.stringify(Object.fromEntries(SAYS.map((key) => [key, say(texts, key)])))}"${isUnsaved && markup` data-unsaved`}>${[...kept].map(([name, value]) => hidden(name, value))}
 ${content}
 </form>`;
 

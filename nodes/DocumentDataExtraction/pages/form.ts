@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../shared/json';
+
 /** What a person's browser sends: field name to value. Of a name that comes twice it holds the first value. */
 export type PostedForm = ReadonlyMap<string, string>;
 
@@ -42,12 +44,16 @@ export function pageIn(form: PostedForm): number {
 	return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** What a form carries besides its page: the number of it, and what was entered on the others. */
+/** What a form carries besides its page: the number of it, and what was entered on the others. JSON keeps its length: a query would be nine times as long in Chinese. */
 export const keptFields = (page: number, others: Array<[string, string]>): Array<[string, string]> => [
 	['page', String(page)],
-	['others', new URLSearchParams(others).toString()],
+	['others', JSON.stringify(Object.fromEntries(others))],
 ];
 
 /** What was entered on this page and on the others, of which a form carries one text. */
-export const entriesIn = (form: PostedForm, field: RegExp): Map<string, string> =>
-	new Map([...new URLSearchParams(form.get('others') ?? ''), ...form].filter(([name]) => field.test(name)));
+export function entriesIn(form: PostedForm, field: RegExp): Map<string, string> {
+	const others = parseJson(form.get('others') ?? '');
+	const kept = others.ok && isRecord(others.value) ? Object.entries(others.value) : [];
+	const texts = kept.map(([name, value]): [string, string] => [name, String(value)]);
+	return new Map([...texts, ...form].filter(([name]) => field.test(name)));
+}

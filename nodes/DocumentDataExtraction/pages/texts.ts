@@ -8,6 +8,9 @@ export const TEXTS = {
 	allRows: 'All rows',
 	answerBy: 'Answer by {time}. Without answers the extraction is cancelled then.',
 	answered: '{done} of {all} answered',
+	answeredBefore: 'Answered before, or closed, and so not sent: {documents}.',
+	answers_one: '{n} answer',
+	answers_other: '{n} answers',
 	appliesTo: 'Applies to {what}',
 	back: 'Back to the rows',
 	changeHead: 'What changes',
@@ -53,7 +56,8 @@ export const TEXTS = {
 	next: 'Next',
 	no: 'No',
 	noFile: 'Page {page}, no file',
-	noFileText: 'n8n does not have the document of this row. Its name and page stand beside it.',
+	noFileText:
+		'n8n does not have the document of this row, or no longer has it. Its name and page stand beside it.',
 	noFileTitle: 'No file here',
 	notAForm: 'This page accepts only its own form. Nothing has changed. Open the link again.',
 	notAFormTitle: 'Not a form',
@@ -95,7 +99,7 @@ export const TEXTS = {
 	somethingElse: 'Something else',
 	stillPreparing: 'The service is still preparing its questions. Try again in a moment.',
 	summary: 'Check and finish',
-	thanksAnswers: 'Your answers were received, and the workflow goes on. You can close this page.',
+	thanksAnswers: 'Received: {answers}. The workflow goes on, and you can close this page.',
 	thanksReview: 'Your decisions were received, and the workflow goes on. You can close this page.',
 	thanksTitle: 'Thank you',
 	thousands: '{value} (thousands)',
@@ -103,13 +107,13 @@ export const TEXTS = {
 	tooLongTitle: 'Too much text',
 	tooManyDigits: 'A number with more than 15 digits cannot be stored exactly',
 	twoAnswers: 'You also wrote words. Choose “Something else” to send them, or delete them.',
-	twoWays: '“{typed}” can be read in two ways. Which one is it?',
+	twoWays: '“{typed}” can be read in more than one way. Which one is it?',
 	undecided: 'Still open',
 	undo: 'Start over',
 	unknownAnswers: 'It is not known whether the answers arrived. Open this page again in a minute.',
 	was: 'was {value}',
 	wasEmpty: 'was empty',
-	whichKind: '“{typed}”: no other row shows what this column holds. What is it?',
+	whichKind: '“{typed}”: the other rows do not show what this column holds. What is it?',
 	whyHead: 'Why it is here',
 	wouldContain: 'The cell would contain',
 	writeAnswer: 'Write your answer, or choose another one',
@@ -131,5 +135,5 @@ export const say = (texts: Texts, key: TextKey, values: object = {}): string =>
 		Object.hasOwn(values, name) ? String((values as Record<string, unknown>)[name]) : gap,
 	);
 
-export const countOf = (texts: Texts, what: 'documents' | 'rows', n: number): string =>
+export const countOf = (texts: Texts, what: 'answers' | 'documents' | 'rows', n: number): string =>
 	say(texts, `${what}_${n === 1 ? 'one' : 'other'}`, { n });

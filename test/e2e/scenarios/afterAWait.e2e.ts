@@ -5,6 +5,7 @@ import { chain, extraction, manualTrigger, noOperation, setFields } from '../n8n
 import { linkOf, SHORTLY } from '../n8n/waiting';
 import { needing } from '../setup/needing';
 import { startN8n, type N8nFixture } from '../setup/n8nFixture';
+import { until } from '../support/until';
 
 needing();
 
@@ -76,6 +77,56 @@ describe.each(HOST_VERSIONS)('Behind a wait, in n8n %s', (version) => {
 		const both = ITEMS.map((of) => ({ of, all: ITEMS }));
 		expect(await foundBehind(review(), decide)).toEqual(both);
 		expect(await foundBehind(review(SHORTLY), async () => await Promise.resolve())).toEqual(both);
+	});
+
+	/** As n8n's editor makes it: strict about types. */
+	const unanswered = (name: string): INode => ({
+		...noOperation(name),
+		type: 'n8n-nodes-base.if',
+		typeVersion: 2.2,
+		parameters: {
+			conditions: {
+				options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+				combinator: 'and',
+				conditions: [
+					{
+						id: name,
+						leftValue: '={{ $json.review_decision }}',
+						rightValue: '',
+						operator: { type: 'string', operation: 'empty', singleValue: true },
+					},
+				],
+			},
+			options: {},
+		},
+	});
+
+	it('of a person, an IF on an empty decision reminds, and a second one hands over, with the same link', async () => {
+		const { client } = n8n.host;
+		const named = (name: string, hours: number): INode => ({ ...review(hours), id: name, name });
+		const nodes = [
+			manualTrigger(),
+			edit('Link', `={{ { link: $execution.resumeUrl, items: ${JSON.stringify(ITEMS)} } }}`),
+			splitOut,
+			named('First', SHORTLY),
+			unanswered('Nobody yet?'),
+			named('Reminded', SHORTLY),
+			unanswered('Still nobody?'),
+			named('Handed over', 1),
+			noOperation('After'),
+		];
+		const id = await client.start(await client.createWorkflow(chain('Remind and hand over', ...nodes)));
+		const waiting = async () => {
+			const execution = await client.execution(id);
+			const isLast = execution.data.resultData.lastNodeExecuted === 'Handed over';
+			return execution.status === 'waiting' && isLast && execution;
+		};
+		await decide(linkOf(await until('the third page', waiting, { seconds: 300 })));
+		const ended = await client.ended(id, 180);
+		expect(failureOf(ended)).toMatch(/^success/);
+		expect(itemsOf(ended, 'After').map(({ json }) => json)).toMatchObject(
+			ITEMS.map((item) => ({ ...item, review_decision: 'accepted' })),
+		);
 	});
 
 	it('for a webhook, the Wait node gives one item, linked to the first, and all others can be looked up', async () => {

@@ -20,6 +20,7 @@ const text = fc.oneof(
 		'&amp;',
 		"'`",
 		'\u0000',
+		'-',
 		'12',
 		'1.234',
 		'true',
@@ -90,6 +91,13 @@ describe('The page for reviewing rows', () => {
 			}),
 			{ numRuns: 300 },
 		);
+	});
+
+	it.each([true, 12, '2026-03-31', 'x'])('changes no dash that stands for nothing beside %p', (value) => {
+		const rows = ['-', value].map((A) => ({ A, review_message: 'Look' }));
+		const notation = notationOf('en');
+		const { stands } = shown(rows, notation, sentByBrowser(shown(rows, notation).html));
+		expect([...stands.values()].map(({ changes }) => changes)).toEqual([[], []]);
 	});
 
 	it('has no markup but its own, whatever the texts are', () => {

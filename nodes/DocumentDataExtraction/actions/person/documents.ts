@@ -29,8 +29,8 @@ const keyOf = (itemIndex: number, place: number, id: string): string =>
 	`${itemIndex}.${place}.${sha256(id).slice(0, 24)}`;
 
 /**
- * Finds the documents of the items, and the one of an item: its own file, or the only file without a row that its `Source File`
- * names. Two mails may bring an `invoice.pdf` each: rather none than the other supplier's.
+ * Finds the documents of the items, and the one of an item: its own file, or a file without a row if that is the only one that its
+ * `Source File` names. Two mails may bring an `invoice.pdf` each: rather none than the other supplier's.
  */
 export function parkedDocuments(items: INodeExecutionData[], combined: boolean) {
 	const byId = new Map<string, ParkedFile>();
@@ -55,18 +55,17 @@ export function parkedDocuments(items: INodeExecutionData[], combined: boolean) 
 	const ofItem = (index: number): CardDocument | undefined => {
 		const own = ofItems[index]!;
 		const { source } = sourceOf(items[index]!.json);
-		if (own.length === 1) return own[0];
-		const near = own.length > 0 ? own : free;
-		const named = near.filter(({ nameKeys }) => nameKeys.includes(nameKey(source)));
-		return source !== '' && named.length === 1 ? named[0] : undefined;
+		const named = (files: ParkedFile[]) =>
+			files.filter(({ nameKeys }) => source !== '' && nameKeys.includes(nameKey(source)));
+		const found = [named(own), named(free)].find(({ length }) => length > 0) ?? own;
+		return found.length === 1 ? found[0] : undefined;
 	};
 	return { ofItem, ofItems };
 }
 
 /** The file that a key stands for. The key of another review fits none. */
 function fileAt(context: IWebhookFunctions, key: string): IBinaryData | undefined {
-	const [, index, place] = /^(\d{1,6})\.(\d{1,4})\./.exec(key) ?? [];
-	if (index === undefined || place === undefined) return undefined;
+	const [, index = 0, place = 0] = /^(\d{1,6})\.(\d{1,4})\./.exec(key) ?? [];
 	const item = parkedItem(context, Number(index));
 	const data = item && filesOf(item, keepsFilesInJson(context))[Number(place)];
 	return data?.id && keyOf(Number(index), Number(place), data.id) === key ? data : undefined;
@@ -81,7 +80,10 @@ export async function documentAnswer({ context, query }: PageRun, desk: Desk): P
 	const { id, fileName: name = 'document' } = fileAt(context, key) ?? {};
 	if (id === undefined) return { page: noDocumentPage(desk.texts) };
 	const open = async () => await context.helpers.getBinaryStream(id);
-	const contents = await readContents(await open());
+	// n8n may have deleted it meanwhile.
+	const contents = await open()
+		.then(readContents)
+		.catch(() => 'other' as const);
 	if (!isDocument(contents)) return { page: noDocumentPage(desk.texts) };
 	if (contents !== 'pdf' && !query.has(PICTURE_QUERY)) return { page: picturePage(desk, name, key) };
 	return { document: await open(), headers: documentHeaders(MIME_TYPES[contents], name) };

@@ -90,18 +90,16 @@ export const parkedOptions = <O extends Params>(context: IWebhookFunctions, opti
 /** The options of a page, as far as every page has them. */
 export type PageSetting = Pick<Desk, 'title' | 'introduction' | 'texts'>;
 
-/** The query of n8n's own link. */
-const SIGNATURE = 'signature';
-
 /** What a page is made with. */
 export function deskOf<S extends PageSetting>({ context, query }: PageRun, setting: S): Desk & S {
-	const signature = query.get(SIGNATURE);
+	// n8n's own link has it.
+	const signature = query.get('signature');
 	const { headers } = context.getRequestObject();
 	return {
 		...setting,
 		notation: notationOf(headers['accept-language']),
 		timeZone: context.getTimezone(),
-		url: signature === undefined ? '?' : `?${SIGNATURE}=${encodeURIComponent(signature)}&`,
+		url: signature === undefined ? '?' : `?signature=${encodeURIComponent(signature)}&`,
 		hasDocuments: true,
 	};
 }

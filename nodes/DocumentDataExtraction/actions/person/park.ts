@@ -55,9 +55,6 @@ export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
 export const parkedItem = (context: IWebhookFunctions, index: number): INodeExecutionData | undefined =>
 	itemsIn(context, `$input.all().slice(${index}, ${index + 1})`, BINARY_WITHOUT_CONTENTS)[0];
 
-/** The parked items as they are, for the output. n8n links each to the item of the input in its place. */
+/** The parked items as they are, for the output. */
 export const wholeItems = (context: IWebhookFunctions): INodeExecutionData[] =>
-	itemsIn(context, '$input.all()', 'item.binary').map((item, index) => ({
-		...item,
-		pairedItem: { item: index },
-	}));
+	itemsIn(context, '$input.all()', 'item.binary');

@@ -48,20 +48,18 @@ export function enteredIn(fields: ReadonlyMap<string, string>): Map<string, Ente
 	return entered;
 }
 
+/** What was entered for other questions than these. */
+export const enteredBeside = (entered: EnteredAnswers, keys: ReadonlySet<string>) =>
+	[...entered].filter(([key, { option = '', words }]) => !keys.has(key) && `${option}${words}` !== '');
+
 /** The same as fields, for the questions that a page does not show. */
 export const fieldsOf = (entered: EnteredAnswers, shown: ReadonlySet<string>): Array<[string, string]> =>
-	[...entered]
-		.filter(([key, { option, words }]) => !shown.has(key) && (option !== undefined || words !== ''))
-		.flatMap(([key, { digest, option, words }], index): Array<[string, string]> => {
-			// Numbers that no page has.
-			const names = fieldNames(100_000 + index);
-			return [
-				[names.key, key],
-				[names.digest, digest],
-				[names.option, option === undefined ? '' : String(option)],
-				[names.words, words],
-			];
-		});
+	enteredBeside(entered, shown).flatMap(([key, { digest, option = '', words }], index) => {
+		const values = { key, digest, option: String(option), words };
+		// Numbers that no page has.
+		const names = Object.entries(fieldNames(100_000 + index));
+		return names.map(([part, name]): [string, string] => [name, values[part as keyof typeof values]]);
+	});
 
 /** What is wrong with an answer, by the key of its text. */
 export type AnswerProblem = 'chooseAnswer' | 'questionChanged' | 'twoAnswers' | 'writeAnswer';

@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/json';
+import { shown } from '../../shared/text';
 import { nameInSource } from '../../files/input/fileNames';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
 import { kindOf, type Cell, type CellKind } from './cells';
@@ -61,7 +62,18 @@ export function sourceOf(json: Json): { source: string; page: number } {
 	return { source: nameInSource(source), page };
 }
 
-const reasonOfItem = (json: Json, { reason }: CardFields): string => textOf(json[reason]);
+/** A reason in words: `true` says no more than the name of its field, and several are put together. */
+function reasonIn(value: unknown, field: string): string {
+	if (Array.isArray(value))
+		return value
+			.map((one) => reasonIn(one, field))
+			.filter(Boolean)
+			.join('; ');
+	if (value === true) return field;
+	return isRecord(value) ? shown(value) : textOf(value);
+}
+
+const reasonOfItem = (json: Json, { reason }: CardFields): string => reasonIn(json[reason], reason);
 
 /** A column with values of several kinds is mixed. */
 type Column = { kind?: CellKind; isMixed?: boolean; decimals: number };
@@ -102,9 +114,8 @@ const PARTY_NAME = /supplier|vendor|seller|merchant|payee|lieferant|name|company
 /** The names of the fields that tell one item from another. */
 function titleFields(names: string[], { titles }: CardFields): string[] {
 	if (titles.length > 0) return titles;
-	const spelled = (name: string) => name.replace(/_/g, ' ');
 	const found = [NUMBER_NAME, PARTY_NAME].flatMap(
-		(pattern) => names.find((name) => pattern.test(spelled(name))) ?? [],
+		(pattern) => names.find((name) => pattern.test(name.replace(/_/g, ' '))) ?? [],
 	);
 	return found.length > 0 ? [...new Set(found)] : names.slice(0, 2);
 }
@@ -169,7 +180,8 @@ export function cardsOf(
 		const cells = names.flatMap((column, place): Cell[] => {
 			const value = json[column] ?? null;
 			const { isMixed, kind: common, decimals } = columns.get(column)!;
-			const own = kindOf(value) ?? common;
+			// A dash is no date, and is not among yes and no.
+			const own = kindOf(value) ?? (value && common && common !== 'number' ? 'text' : common);
 			// A text among numbers or dates may be one that was misread: a person says what the correction is.
 			const kind = isMixed && own === 'text' ? undefined : own;
 			const isAffected = affected.has(column);

@@ -39,7 +39,7 @@ export interface CellProblem {
 	readings: Reading[];
 }
 
-/** More digits than this change in a number of JavaScript. */
+/** More digits than these change in a number of JavaScript. */
 const MOST_DIGITS = 15;
 
 /** What a page or a browser changes on the way through a form: control characters, halves of characters, and what is none. */
@@ -53,9 +53,9 @@ const typedIn = (text: string): string => seenText(asSent(text));
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The kind of a value; undefined for an empty cell, which may be of any. */
+/** The kind of a value; undefined for an empty cell, which may be of any. Some write a dash for nothing. */
 export function kindOf(value: unknown): CellKind | undefined {
-	if (value === null || value === undefined || value === '') return undefined;
+	if (value === null || value === undefined || /^[-–—]?$/.test(String(value))) return undefined;
 	if (typeof value === 'number' || typeof value === 'boolean') return typeof value as CellKind;
 	const isDate = typeof value === 'string' && ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
 	return isDate ? 'date' : 'text';
@@ -72,8 +72,11 @@ export function shownText({ value, kind, decimals }: Omit<Cell, 'column' | 'plac
 export const isAsShown = (typed: string, cell: Cell, notation: Notation): boolean =>
 	typedIn(typed) === seenText(shownText(cell, notation));
 
+/** Whether a number of JavaScript would round it. */
+const isTooLong = (text: string): boolean => text.replace(/^[-+0.,]*|\D/g, '').length > MOST_DIGITS;
+
 function numberReadings(text: string, { decimals }: Cell, notation: Notation): Reading[] {
-	const numbers = numbersIn(text, notation);
+	const numbers = isTooLong(text) ? [] : numbersIn(text, notation);
 	const most = Math.max(...numbers.map(Math.abs));
 	return numbers.map((value) => {
 		const shown = notation.number(value, decimals);
@@ -82,7 +85,7 @@ function numberReadings(text: string, { decimals }: Cell, notation: Notation): R
 	});
 }
 
-function dateReadings(text: string, notation: Notation): Reading[] {
+function dateReadings(text: string, _: Cell, notation: Notation): Reading[] {
 	return datesIn(text, notation).map((value) => ({ key: value, value, shown: notation.date(value) }));
 }
 
@@ -93,7 +96,7 @@ function allReadings(text: string, cell: Cell, notation: Notation): Reading[] {
 	const flag: Reading = { key: 'b', value: isYes, shown: text, how: 'readBoolean' };
 	return [
 		...numbers.map((reading) => ({ ...reading, how: reading.how ?? ('readNumber' as const) })),
-		...dateReadings(text, notation),
+		...dateReadings(text, cell, notation),
 		...(isYes || /^(?:no|false)$/i.test(text) ? [flag] : []),
 		{ key: 't', value: text, shown: text, how: 'readText' },
 	];
@@ -123,17 +126,12 @@ export function readCell(
 	const wrong = (key: CellProblem['key'], readings: Reading[] = []): ReadCell => ({
 		problem: { key, typed: text.slice(0, 50), example, readings },
 	});
-	if (kind === 'number' && text.replace(/^[-+0.,]*|\D/g, '').length > MOST_DIGITS)
-		return wrong('tooManyDigits');
-	const readings = {
-		number: () => numberReadings(text, cell, notation),
-		date: () => dateReadings(text, notation),
-		any: () => allReadings(text, cell, notation),
-	}[kind ?? 'any']();
+	if (kind === 'number' && isTooLong(text)) return wrong('tooManyDigits');
+	const readingsOf = { number: numberReadings, date: dateReadings, any: allReadings }[kind ?? 'any'];
+	const readings = readingsOf(text, cell, notation);
 	const chosen = readings.find(({ key }) => picked === `${text}|${key}`);
 	if (chosen) return { value: chosen.value, picked: chosen.key };
 	const [first, second] = readings;
 	if (!first) return wrong(kind === 'date' ? 'notDate' : 'notNumber');
-	if (!second) return { value: first.value };
-	return wrong(kind === undefined ? 'whichKind' : 'twoWays', readings);
+	return second ? wrong(kind ? 'twoWays' : 'whichKind', readings) : { value: first.value };
 }

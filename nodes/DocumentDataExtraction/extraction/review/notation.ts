@@ -65,55 +65,37 @@ export function notationOf(acceptLanguage = '') {
 	};
 }
 
-/** Groups of digits: three, or two as in India, of which the last has three. */
-const GROUPED = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/;
+/** Digits in groups of three with one sign between them, or with commas as in India: two each, and three in the last one. */
+const GROUPED = /^(?!0\D)(?:\d{1,3}([.,' ])\d{3}(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})$/;
 
 /** What some languages put around a sign, and nobody sees. */
 const MARKS_OF_DIRECTION = /[\u200e\u200f\u061c]/g;
-
-/** Signs that separate thousands, and never decimals. */
-const SPACED = /(?<=\d)[\s'’](?=\d{2,3}(?:[\s'’]\d{2,3})*(?:[.,]\d*)?$)/g;
-
-/** What a single point or comma can separate: decimals, and of three digits also thousands. */
-function readingsAround(whole: string, fraction: string): string[] {
-	const decimals = `${whole || '0'}.${fraction || '0'}`;
-	const mayBeThousands = /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
-	return mayBeThousands ? [decimals, whole + fraction] : [decimals];
-}
 
 /**
  * Every number that a typed text can mean, the reader's own reading first; none if it is no number. Three digits behind a single point or
  * comma are thousands to one reader and decimals to another: a wrong factor of 1,000 costs more than a question.
  */
 export function numbersIn(text: string, { decimal }: Pick<Notation, 'decimal'>): number[] {
-	const plain = text
-		.replace(MARKS_OF_DIRECTION, '')
-		.replace(/^\s*[−–]/, '-')
-		.trim();
-	const [, sign, body] = /^([+-]?)\s?(\d[\d.,]*|[.,]\d+)$/.exec(plain.replace(SPACED, '')) ?? [];
-	if (sign === undefined || body === undefined) return [];
-	const marks = body.match(/[.,]/g) ?? [];
-	const as = (digits: string) => Number(sign + digits);
-	const last = marks.at(-1);
-	if (last === undefined) return [as(body)];
-	const whole = body.slice(0, body.lastIndexOf(last));
-	const fraction = body.slice(body.lastIndexOf(last) + 1);
-	const digits = (part: string) => part.replace(/[.,]/g, '');
-	if (marks.length === 1) {
-		const readings = readingsAround(whole, fraction).map(as);
-		return last === decimal ? readings : readings.reverse();
-	}
-	const kinds = new Set(marks).size;
-	if (kinds === 1) return GROUPED.test(body) ? [as(digits(body))] : [];
-	const isGrouped = new Set(marks.slice(0, -1)).size === 1 && GROUPED.test(whole);
-	return isGrouped ? [as(`${digits(whole)}.${fraction || '0'}`)] : [];
+	const spaced = text.replace(MARKS_OF_DIRECTION, '').trim().replace(/\s/g, ' ');
+	const plain = spaced.replace(/’/g, "'").replace(/^[−–]/, '-');
+	const [, sign = '', body = ''] = /^([+-]?)\s?(.*\d.*)$/.exec(plain) ?? [];
+	const [, whole = '', mark = '', fraction = ''] = /^(.*?)(?:([.,])(\d*))?$/.exec(body) ?? [];
+	if (body === '') return [];
+	const digits = (part: string) => part.replace(/\D/g, '') || '0';
+	const isWhole = /^\d*$/.test(whole) || (GROUPED.test(whole) && !whole.includes(mark));
+	const decimals = isWhole ? [Number(`${sign}${digits(whole)}.${digits(fraction)}`)] : [];
+	const thousands = GROUPED.test(body) ? [Number(sign + digits(body))] : [];
+	return mark === decimal ? [...decimals, ...thousands] : [...thousands, ...decimals];
 }
 
-/** The date as a list, which is empty if there is no such day. A year of two digits is one of this century. */
-function isoDate(year: number, month: number, day: number): string[] {
-	const time = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day));
-	const isDay = time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
-	return isDay ? [time.toISOString().slice(0, 10)] : [];
+/** The days of a year, month and day as they are written; none if there is no such day. A year of two digits may be of either century from 50 on. */
+function isoDates(year: string, month: number | string, day: string): string[] {
+	const centuries = { 2: year < '50' ? ['20'] : ['19', '20'], 4: [''] }[year.length] ?? [];
+	return centuries.flatMap((century) => {
+		const time = new Date(Date.UTC(Number(century + year), Number(month) - 1, Number(day)));
+		const isDay = time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day);
+		return isDay ? time.toISOString().slice(0, 10) : [];
+	});
 }
 
 /** The numbers and words of a date. */
@@ -127,13 +109,14 @@ const partsOf = (text: string): string[] =>
 export function datesIn(text: string, { fillers, months }: Pick<Notation, 'fillers' | 'months'>): string[] {
 	const parts = partsOf(text).filter((part) => !fillers.has(part));
 	const named = parts.flatMap((part) => months.get(part) ?? []);
-	const numbers = parts.filter((part) => /^(?:\d{1,2}|\d{4})$/.test(part));
+	const numbers = parts.filter((part) => /^(?:\d{1,2}|[12]\d{3})$/.test(part));
 	if (parts.length !== 3 || named.length > 1 || numbers.length + named.length !== 3) return [];
-	const [a = 0, b = 0, c = 0] = numbers.map(Number);
+	const [a = '', b = '', c = ''] = numbers;
 	const [month] = named;
-	if (month !== undefined) return numbers[0]!.length === 4 ? isoDate(a, month, b) : isoDate(b, month, a);
-	if (numbers[0]!.length === 4) return isoDate(a, b, c);
 	// With points the day is first wherever they are used.
-	const monthFirst = text.includes('.') ? [] : isoDate(c, a, b);
-	return [...new Set([...isoDate(c, b, a), ...monthFirst])];
+	const monthFirst = text.includes('.') ? [] : isoDates(c, a, b);
+	const yearLast = month ? isoDates(b, month, a) : [...isoDates(c, b, a), ...monthFirst];
+	// Of two digits, a year in front is asked about, but never taken alone: it may be a day that does not exist.
+	if (yearLast.length === 0 && a.length !== 4) return [];
+	return [...new Set([...yearLast, ...(month ? isoDates(a, month, b) : isoDates(a, b, c))])];
 }

@@ -36,7 +36,7 @@ export interface QuestionsPage {
 	/** Whether missing answers are named. */
 	tells?: boolean;
 	said?: TextKey;
-	/** What the service says of it. */
+	/** What else there is to say, such as the words of the service. */
 	reason?: string;
 	status?: number;
 }
@@ -83,7 +83,7 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 			return { extractionId, key, question, number: index + 1, entered: kept, isAnswered, problem, place };
 		});
 	const title = said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle';
-	if (all.length === 0) return messagePage(texts, { kind: 'note', title, text: 'stillPreparing' });
+	if (all.length === 0) return messagePage(texts, 'note', title, 'stillPreparing');
 	const pages = Math.ceil(all.length / QUESTIONS_PER_PAGE);
 	const wrong = all.filter(({ problem }) => problem !== undefined);
 	const firstWrong = wrong[0] && Math.ceil(wrong[0].number / QUESTIONS_PER_PAGE);
@@ -98,7 +98,7 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 	const [deadline] = asked.flatMap(({ answerBy }) => answerBy ?? []).sort((a, b) => timeOf(a) - timeOf(b));
 	const others = fieldsOf(entered, new Set(shown.map(({ key }) => key)));
 	const kept = new Map([[PAGE_ID_FIELD, randomUUID()], ...keptFields(page, others)]);
-	const words = [reason, said && say(texts, said)].filter(Boolean).join('. ');
+	const words = [reason, said && say(texts, said)].filter(Boolean).join(' ');
 	const notices = [words !== '' && notice(words, at.status ? 'bad' : '')];
 	const focus = wrong.length === 1 ? wrong[0] : undefined;
 	const sections = [...files.keys()].flatMap((id) => {

@@ -62,12 +62,15 @@ function railEntry({ desk: { texts }, stands }: Review, card: Card, isHere: bool
 	return markup`<li class="${state}" data-row="${anchor}">${entry}<em class="unseen">${say(texts, state)}</em></li>`;
 }
 
+/** Two documents may have one name, and a row may name none. */
+const fileOf = ({ document, source }: Card): string => document?.key ?? source;
+
 /** Cards next to each other that came from the same file. */
 function byFile(cards: Card[]): Card[][] {
 	const groups: Card[][] = [];
 	for (const card of cards) {
 		const group = groups.at(-1);
-		if (group?.[0]?.source === card.source) group.push(card);
+		if (group?.[0] && fileOf(group[0]) === fileOf(card)) group.push(card);
 		else groups.push([card]);
 	}
 	return groups;
@@ -96,14 +99,14 @@ export function reviewPage(at: ReviewPage): Page {
 	const next = shown.find((card) => isUndecided(standOf(card)));
 	const focus = problems.length === 1 ? problems[0]!.problem : undefined;
 	const entries = problems.map(({ card, problem }) => entryOf(desk, card, problem));
-	const files = new Set(cards.map((card) => card.document?.key ?? card.source)).size;
+	const files = new Set(cards.map(fileOf)).size;
 	const facts = say(texts, 'needReview', {
 		rows: countOf(texts, 'rows', cards.length),
 		documents: countOf(texts, 'documents', files),
 	});
 	const notices = [!desk.hasDocuments && notice(say(texts, 'noViewer')), said && notice(say(texts, said))];
 	const section = (group: Card[], place: number): Html =>
-		markup`<section aria-labelledby="f_${place}"><h2 id="f_${place}" class="file"><span>${group[0]!.document?.name ?? group[0]!.source}</span> <small>${countOf(texts, 'rows', group.length)}</small></h2>
+		markup`<section aria-labelledby="f_${place}"><h2 id="f_${place}" class="file"><span>${(group[0]!.document?.name ?? group[0]!.source) || say(texts, 'noFileTitle')}</span> <small>${countOf(texts, 'rows', group.length)}</small></h2>
 ${group.map((card) => cardFields({ desk, card, stand: standOf(card), focus }))}</section>`;
 	const body = markup`<a class="skip" href="#${cardAnchor((next ?? shown[0])?.index ?? 0)}">${say(texts, 'skip')}</a>
 ${top(desk, facts, notices, entries, at.enter)}

@@ -3,7 +3,7 @@ import { isExtractionId } from '../../api/identifiers';
 import { isRecord } from '../../shared/json';
 import { invalid, valid, type Problem } from '../../shared/problems';
 import { shown } from '../../shared/text';
-import { param, readItem, shownAs, choice, ifAdded, type Param } from '../param';
+import { param, shownAs, choice, ifAdded, type Param } from '../param';
 import type { Scope } from '../../api/endpoints/extractions';
 
 /** What looks like the ID of an extraction. Its length is fixed, so that no search for it goes back and forth. */
@@ -110,29 +110,23 @@ export const extractionIdOfItem = shownAs(extractionId, {
 	default: { mode: 'id', value: '={{ $json.extraction_id }}' },
 });
 
-/**
- * The ID of the extraction that an item's parameter names, in lower case; undefined if the parameter is empty.
- *
- * @throws InputProblems when it is not a UUID
- */
-export function namedExtractionId(context: IExecuteFunctions, itemIndex: number): string | undefined {
-	const parameter: unknown = context.getNodeParameter(extractionLocator.name, itemIndex, '');
-	if (held(parameter).text === '') return undefined;
-	return readItem(context, itemIndex, { extractionId }).extractionId;
-}
+/** The ID that a locator holds, or what it holds instead; undefined if it is empty. */
+const heldId = (parameter: unknown): string | undefined =>
+	findExtractionId(parameter) ?? (held(parameter).text || undefined);
 
-/**
- * The same at the page of a parked execution, where n8n itself reads parameters for the first item only. Also undefined if the parameter
- * holds no ID any more.
- */
-export function parkedExtractionId(context: IWebhookFunctions, itemIndex: number): string | undefined {
+/** What an item's parameter names as its extraction. Only `extractionId` says whether it is an ID. */
+export const namedExtraction = (context: IExecuteFunctions, itemIndex: number): string | undefined =>
+	heldId(context.getNodeParameter(extractionLocator.name, itemIndex, ''));
+
+/** The same at the page of a parked execution, where n8n itself reads parameters for the first item only. */
+export function parkedExtraction(context: IWebhookFunctions, itemIndex: number): string | undefined {
 	const evaluated = (value: unknown): unknown =>
 		typeof value === 'string' && value.startsWith('=')
 			? context.evaluateExpression(value.slice(1), itemIndex)
 			: value;
 	const parameter = evaluated(context.getNode().parameters[extractionLocator.name]);
 	const locator = isRecord(parameter) ? { ...parameter, value: evaluated(parameter.value) } : parameter;
-	return findExtractionId(locator);
+	return heldId(locator);
 }
 
 /** Whose extractions an operation sees ("The `scope` parameter"). If it is not added, the service decides. */

@@ -1,4 +1,5 @@
-import { startAsking } from '../../../support/fixtures/askFixture';
+import type { INode } from 'n8n-workflow';
+import { Answerer, startAsking } from '../../../support/fixtures/askFixture';
 import { byId } from '../../../support/fixtures/operationFixture';
 import { jsonOf } from '../../../support/items';
 import { NODE_TYPE } from '../../../support/names';
@@ -7,6 +8,8 @@ import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../../support/ope
 import { STATUS } from '../../../support/endpoints';
 
 const HOUR_MS = 3_600_000;
+
+type OnError = NonNullable<INode['onError']>;
 
 describe('Answer: Ask in a Form', () => {
 	const { operation, ask, askAll, sentAnswers, client } = startAsking();
@@ -90,6 +93,63 @@ describe('Answer: Ask in a Form', () => {
 		expect(jsonOf((await person.parked.ended).output('After'))).toMatchObject(
 			ids.map((extraction_id) => ({ extraction_id, status: 'completed', open_questions: 0 })),
 		);
+	});
+
+	describe('with On Error: Continue, each item is on its own', () => {
+		const NOT_AN_ID = expect.stringMatching(/^Item 2, Extraction: "march" is not an extraction ID/) as string;
+		const GONE = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+		const error = (code: string) => expect.objectContaining({ code }) as object;
+		const park = async (onError: OnError, ids: string[]) => {
+			const items = ids.map((extraction_id) => ({ extraction_id }));
+			const given = { extractionId: byId('={{ $json.extraction_id }}') };
+			return new Answerer((await operation.park(given, items, { onError })).parked);
+		};
+
+		it('the others are asked and answered, and a wrong ID leaves with its own error', async () => {
+			const ids = [asking(operation, DATES), 'march', GONE, asking(operation, NAMES)];
+			const person = await park('continueRegularOutput', ids);
+			const page = await person.open();
+			expect(page.text).toContain('0 of 2 answered');
+			const thanks = await person.send(page, { o_1: '0', o_2: '0' });
+			expect(thanks.text).toContain('Thank you');
+			expect(thanks.text).not.toContain('march');
+			const run = await person.parked.ended;
+			expect(jsonOf(run.output('After'))).toEqual([
+				expect.objectContaining({ extraction_id: ids[0], status: 'completed' }),
+				{ message: NOT_AN_ID, error: error('INVALID_PARAMETERS') },
+				{
+					message: expect.stringMatching(/^Item 3: The extraction was not found/),
+					error: error('EXTRACTION_NOT_FOUND'),
+				},
+				expect.objectContaining({ extraction_id: ids[3], status: 'completed' }),
+			]);
+			expect(run.output('After').map(({ pairedItem }) => pairedItem)).toHaveLength(4);
+			expect(answersTo(operation, ids[0]!)).toHaveLength(1);
+			expect(answersTo(operation, ids[3]!)).toHaveLength(1);
+		});
+
+		it('a wrong ID leaves by the error output', async () => {
+			const ids = [asking(operation, DATES), 'march'];
+			const person = await park('continueErrorOutput', ids);
+			await person.send(await person.open(), { o_1: '0' });
+			const run = await person.parked.ended;
+			expect(jsonOf(run.output('Node', 0))).toMatchObject([{ extraction_id: ids[0], open_questions: 0 }]);
+			expect(jsonOf(run.output('Node', 1))).toMatchObject([{ message: NOT_AN_ID }]);
+		});
+
+		it('nothing waits if nothing else asks', async () => {
+			const { extraction_id } = operation.control.createExtraction({ status: 'completed' });
+			const { parked } = await park('continueRegularOutput', [extraction_id, 'march']);
+			expect(jsonOf(parked.run.output('After'))).toEqual([
+				expect.objectContaining({ status: 'completed' }),
+				{ message: NOT_AN_ID, error: error('INVALID_PARAMETERS') },
+			]);
+		});
+
+		it('without it, a wrong ID stops the node before anything waits', async () => {
+			const { parked } = await park('stopWorkflow', [asking(operation, DATES), 'march']);
+			expect([parked.waitTill, parked.run.error?.message]).toEqual([undefined, NOT_AN_ID]);
+		});
 	});
 
 	it('says which documents each question is about, though all of them ask the same', async () => {

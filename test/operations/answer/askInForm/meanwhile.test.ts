@@ -8,7 +8,7 @@ import { NODE_TYPE } from '../../../support/names';
 import { until } from '../../../support/until';
 
 describe('What happens while Ask in a Form waits', () => {
-	const { operation, ask, answeredElsewhere, sentAnswers, client } = startAsking();
+	const { operation, ask, askAll, answeredElsewhere, sentAnswers, client } = startAsking();
 
 	it('goes on when the third refused answer cancels the extraction', async () => {
 		const id = asking(operation, NAMES);
@@ -98,6 +98,44 @@ describe('What happens while Ask in a Form waits', () => {
 			{ questionId: 'date_order', acceptRecommended: true },
 			{ questionId: 'names', text: 'By their tax number' },
 		]);
+	});
+
+	it('says how many answers were taken, and which documents had been answered already', async () => {
+		const ids = [asking(operation, DATES, NAMES), asking(operation, DATES), asking(operation, DATES)];
+		const files = ['march.pdf', 'april.pdf', 'may.pdf'].map((file_name) => ({ file_name }));
+		const person = await askAll(ids, {}, files);
+		const page = await person.open();
+		await answeredElsewhere(ids[0]!, [{ question_id: 'date_order', accept_recommended: true }]);
+		await answeredElsewhere(ids[1]!, [{ question_id: 'date_order', accept_recommended: true }]);
+		const thanks = await person.send(page, { o_1: '1', o_2: '0', o_3: '1', o_4: '1' });
+		expect(thanks.text).toContain('Answered before, or closed, and so not sent: march.pdf, april.pdf.');
+		expect(thanks.text).toContain('Received: 2 answers. The workflow goes on');
+		await person.parked.ended;
+		expect(answersTo(operation, ids[1]!)).toMatchObject([{ acceptRecommended: true }]);
+	});
+
+	it('says which documents had been answered already, when that was all', async () => {
+		const id = asking(operation, DATES);
+		const person = await askAll([id], {}, [{ file_name: 'march.pdf' }]);
+		const page = await person.open();
+		await answeredElsewhere(id, [{ question_id: 'date_order', accept_recommended: true }]);
+		expect((await person.send(page, { o_1: '1' })).text).toMatch(
+			/Answered before, or closed, and so not sent: march\.pdf\. Status of the extraction: \w+\. Nothing was left to answer, so nothing was sent/,
+		);
+		await person.parked.ended;
+	});
+
+	it('says so beside further questions, too', async () => {
+		const ids = [asking(operation, DATES), asking(operation, NAMES)];
+		const person = await askAll(ids, {}, [{ file_name: 'march.pdf' }, { file_name: 'april.pdf' }]);
+		const page = await person.open();
+		await answeredElsewhere(ids[0]!, [{ question_id: 'date_order', accept_recommended: true }]);
+		const refused = await person.send(page, { o_1: '1', o_2: '1', w_2: BAD_FAITH });
+		expect(refused.text).toContain(
+			'Answered before, or closed, and so not sent: march.pdf. Some answers were not accepted.',
+		);
+		await person.send(refused, { o_1: '0', w_1: '' });
+		await person.parked.ended;
 	});
 
 	it.each<[string, object]>([

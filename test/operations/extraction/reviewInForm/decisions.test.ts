@@ -113,7 +113,7 @@ describe('Extraction: Review in a Form', () => {
 		const asked = await person.send(await person.open(), { v_1_2: '12.500', d_2: 'accept', step: 'summary' });
 		expect([asked.status, asked.text]).toEqual([
 			422,
-			expect.stringContaining('“12.500” can be read in two ways. Which one is it?'),
+			expect.stringContaining('“12.500” can be read in more than one way. Which one is it?'),
 		]);
 		expect(asked.text).toContain('12.50 (decimals)');
 		expect(asked.text).toContain('12,500.00 (thousands)');
@@ -124,6 +124,47 @@ describe('Extraction: Review in a Form', () => {
 		expect(picked.text).toContain('200.00 → 12,500.00');
 		await person.send(picked, { step: 'finish' });
 		expect((await rowsAfter(person))[1]).toMatchObject({ Total: 12500 });
+	});
+
+	it('asks what a correction is where a text stands among numbers, and not where a dash does', async () => {
+		const items = ['n/a', 200].map((Total) => ({ Total, review_message: 'Look' }));
+		const fees = ['-', 20].map((Fee, index) => ({ ...items[index], Fee }));
+		const person = await parkedAt(operation, fees);
+		const asked = await person.send(await person.open(), {
+			v_0_0: '12',
+			v_0_1: '3',
+			v_1_0: '210',
+			step: 'summary',
+		});
+		expect([asked.status, asked.text]).toEqual([
+			422,
+			expect.stringContaining('“12”: the other rows do not show what this column holds. What is it?'),
+		]);
+		expect(asked.text).toContain('12 (number)');
+		expect(asked.html.match(/class="flaw"/g)).toHaveLength(1);
+		const picked = await person.send(asked, { p_0_0: '12|n12', step: 'summary' });
+		await person.send(picked, { step: 'finish' });
+		expect((await rowsAfter(person)).map(({ Total, Fee }) => [Total, Fee])).toEqual([
+			[12, 3],
+			[210, 20],
+		]);
+	});
+
+	it('drops the comment of a rejection that is taken back', async () => {
+		const person = await parkedAt(operation);
+		const rejected = await person.send(await person.open(), {
+			d_1: 'reject',
+			c_1: 'Not ours',
+			step: 'check',
+		});
+		const back = await person.send(rejected, { d_1: 'accept', d_2: 'reject', c_2: 'Twice', step: 'summary' });
+		expect(back.text).not.toContain('Not ours');
+		await person.send(back, { step: 'finish' });
+		expect((await rowsAfter(person)).map((row) => [row.review_decision, row.review_comment])).toEqual([
+			['not_needed', ''],
+			['accepted', ''],
+			['rejected', 'Twice'],
+		]);
 	});
 
 	it.each([
@@ -192,6 +233,23 @@ describe('Extraction: Review in a Form', () => {
 		expect(rows[0]).toMatchObject({ 'Column 0': 'new', corrected_fields: 'Column 0' });
 	});
 
+	it('takes fifty long texts that a person has typed in Chinese, and loses none of them', async () => {
+		const items = Array.from({ length: 50 }, (_, index) => ({ Note: `n${index}`, review_message: 'Look' }));
+		const person = await parkedAt(operation, items);
+		const typed = Array.from({ length: 50 }, (_, index) => `${index}${'漢'.repeat(9900)}`);
+		const fields = typed.map((text, index) => [`v_${index}_0`, text] as const);
+		const summary = await person.send(await person.open(), {
+			...Object.fromEntries(fields),
+			step: 'summary',
+		});
+		expect(summary.text).toContain('0 accepted · 50 corrected · 0 rejected');
+		const back = await person.send(summary, { step: 'back' });
+		const again = await person.send(back, { step: 'summary' });
+		const end = await person.send(again, { step: 'finish' });
+		expect([end.status, end.text]).toEqual([200, expect.stringContaining('Thank you')]);
+		expect((await rowsAfter(person)).map(({ Note }) => Note)).toEqual(typed);
+	});
+
 	it('takes a page of the longest texts that can be edited', async () => {
 		const items = Array.from({ length: 10 }, () => ({
 			...Object.fromEntries(Array.from({ length: 12 }, (_, column) => [`C${column}`, '漢'.repeat(9900)])),
@@ -233,6 +291,59 @@ describe('Extraction: Review in a Form', () => {
 		expect(page.text).toContain('Sum');
 		await person.send(await person.accept(page), { step: 'finish' });
 		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual(['accepted', 'accepted']);
+	});
+
+	it.each<[string, unknown, string]>([
+		['a list of texts', ['Too high', '', 'Paid already'], 'Too high; Paid already'],
+		['true', true, 'doubt'],
+		['an object', { rule: 'sum', by: 3 }, '{"rule":"sum","by":3}'],
+		['a list of objects', [{ rule: 'sum' }, true], '{"rule":"sum"}; doubt'],
+	])('takes %s for a reason, and says it in words', async (_, doubt, reason) => {
+		const items = [
+			{ Total: 1, doubt },
+			{ Total: 2, doubt: [] },
+			{ Total: 3, doubt: false },
+			{ Total: 4, doubt: null },
+		];
+		const person = await parkedAt(operation, items, { options: { reasonField: 'doubt' } });
+		const page = await person.open();
+		expect(page.html).toContain('1 row</small>');
+		expect(/<div class="why"[^>]*>([^<]+)/.exec(page.html)?.[1]?.replaceAll('&quot;', '"')).toBe(reason);
+		await person.send(await person.accept(page), { step: 'finish' });
+		expect((await rowsAfter(person)).map((row) => row.review_decision)).toEqual([
+			'accepted',
+			'not_needed',
+			'not_needed',
+			'not_needed',
+		]);
+	});
+
+	describe('a Reason Field that no item has', () => {
+		const run = async (items: object[], options = {}) =>
+			await operation.run(
+				{ options: { reasonField: 'doubt', ...options } },
+				{ input: itemsOf(...(items as Array<Record<string, unknown>>)) },
+			);
+
+		it('is refused: every row would pass unseen', async () => {
+			const { error } = await run([{ Total: 1, Doubt: 'Sum' }, { Total: 2 }]);
+			expect(error?.message).toBe('Reason Field: No item has a field "doubt"');
+			expect(error?.description).toMatch(/a field that every item has, empty where nothing is wrong/);
+		});
+
+		it.each<[string, object[], object]>([
+			['all rows are fine, and the check says so', [{ Total: 1, doubt: '' }], {}],
+			['some rows are fine, and have no such field', [{ Total: 1 }, { Total: 2, doubt: '' }], {}],
+			['it is the field of Extract Documents', [{ Total: 1 }], { reasonField: 'review_message' }],
+			['nothing came in', [{}], {}],
+			['all has failed before', [{ message: 'No', error: { code: 'X', next_step: 'Y' } }], {}],
+		])('is none if %s', async (_, items, options) => {
+			const { status, items: rows } = await run(items, options);
+			expect([status, rows.map(({ json }) => json.review_decision)]).toEqual([
+				'success',
+				items.map(() => 'not_needed'),
+			]);
+		});
 	});
 
 	it('speaks the words of the team', async () => {

@@ -131,6 +131,41 @@ describe('The documents beside the rows of Review in a Form', () => {
 		expect(addressesIn(page)).not.toHaveLength(0);
 	});
 
+	it('are those that Source File names, also beside a file of the row that has another name', async () => {
+		const files = [await store(PDF, 'a.pdf'), await store(PDF, 'mail.pdf'), await store(PDF, 'scan.pdf')];
+		const items = [{ mail: 1 }, row('A', 'a.pdf (Page 2)'), row('B', 'renamed.pdf (Page 1)')];
+		const person = await parkedAt(operation, items, {}, { files });
+		const { html } = await person.open();
+		expect(html).toContain('a.pdf · Page 2');
+		expect(html).not.toContain('mail.pdf');
+		// Where n8n has no such file, a single file of the row is its document.
+		expect(html).toContain('scan.pdf · Page 1');
+	});
+
+	it('head their own rows alone, also where no Source File tells them apart', async () => {
+		const files = [await store(PDF, 'a.pdf'), await store(PDF, 'b.pdf'), undefined];
+		const person = await parkedAt(operation, [row('A'), row('B'), row('C')], {}, { files });
+		const { html } = await person.open();
+		const headings = [...html.matchAll(/<h2[^>]*class="file"><span>([^<]*)/g)].map(([, name]) => name);
+		expect(headings).toEqual(['a.pdf', 'b.pdf', 'No file here']);
+	});
+
+	it('that n8n has deleted meanwhile are said to be gone, and the page still works', async () => {
+		const file = await store(PDF, 'a.pdf');
+		const person = await parkedAt(operation, [row('A')], {}, { files: [file] });
+		const page = await person.open();
+		const [address] = addressesIn(page);
+		expect((await get(person, address!)).status).toBe(200);
+		await operation.node.engine.deleteFile(file);
+		const gone = await get(person, address!);
+		expect([gone.status, gone.body.toString()]).toEqual([
+			404,
+			expect.stringContaining('n8n does not have the document of this row, or no longer has it.'),
+		]);
+		await person.send(await person.accept(page), { step: 'finish' });
+		expect((await person.parked.ended).status).toBe('success');
+	});
+
 	it('are never those of another supplier: of two files of one name, a row without its own shows none', async () => {
 		const files = [await store(PDF, 'invoice.pdf'), await store(PDF, 'invoice.pdf'), undefined];
 		const items = [

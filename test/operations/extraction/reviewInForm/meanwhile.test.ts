@@ -63,14 +63,19 @@ describe('What happens while Review in a Form waits', () => {
 		expect(person.parked.run.status).toBe('waiting');
 	});
 
-	it('takes no decisions about items and columns that are not there', async () => {
+	it.each([
+		'v_999_0=x&d_999=r&__proto__=1&=&v_3&c_',
+		'{"v_999_0":"x","d_999":"r","__proto__":{"d_1":"reject"},"":"","v_3":1,"c_":null,"d_0":["reject"]}',
+		'[["d_1","reject"]]',
+		'null',
+	])('takes no decisions about items and columns that are not there: %s', async (others) => {
 		const person = await parkedAt(operation);
 		const page = await person.open();
 		const strange = await person.send(page, {
 			...BOTH,
 			v_1_77: 'x',
 			d_0: 'reject',
-			others: 'v_999_0=x&d_999=r&__proto__=1&=&v_3&c_',
+			others,
 			view: 'sideways',
 			page: '-7',
 			step: 'goto_999999999',

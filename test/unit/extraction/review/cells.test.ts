@@ -63,6 +63,13 @@ describe('What is typed into a field', () => {
 
 	it.each<[string, CellKind | undefined, string, unknown[]]>([
 		['12.500', 'number', 'twoWays', [12500, 12.5]],
+		['012,345', 'number', 'twoWays', [12.345, 12345]],
+		['012,345', undefined, 'whichKind', [12.345, 12345, '012,345']],
+		['12 34', 'number', 'notNumber', []],
+		['10.00.000', 'number', 'notNumber', []],
+		['31.03.26', 'date', 'twoWays', ['2026-03-31', '2031-03-26']],
+		['31.03.26', undefined, 'whichKind', ['2026-03-31', '2031-03-26', '31.03.26']],
+		['31.03.0024', 'date', 'notDate', []],
 		['04/03/2026', 'date', 'twoWays', ['2026-03-04', '2026-04-03']],
 		['1.234', undefined, 'whichKind', [1234, 1.234, '1.234']],
 		['12', undefined, 'whichKind', [12, '12']],
@@ -83,7 +90,11 @@ describe('What is typed into a field', () => {
 		}
 	});
 
-	it('is a text where nothing else can be meant', () => {
-		expect(read('PO-7', cell(null, undefined))).toEqual({ value: 'PO-7' });
-	});
+	it.each(['PO-7', '12 34', '12345678901234567890'])(
+		'is a text where nothing else can be meant: %s',
+		(typed) => {
+			// A number would lose the last digits of the longest one.
+			expect(read(typed, cell(null, undefined))).toEqual({ value: typed });
+		},
+	);
 });

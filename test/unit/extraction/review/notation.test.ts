@@ -35,6 +35,19 @@ describe('What is typed as a number', () => {
 		['1’234.50', [1234.5], [1234.5]],
 		['12 500', [12500], [12500]],
 		['\u200e-12', [-12], [-12]],
+		// An odd leading zero: both are asked about.
+		['012,345', [12345, 12.345], [12.345, 12345]],
+		['000.125', [0.125, 125], [125, 0.125]],
+		['10,00,000', [1000000], [1000000]],
+		// Groups that nobody writes are a slip of the finger.
+		['12 34', [], []],
+		['10.00.000', [], []],
+		['1 23 456', [], []],
+		['1,234,56,789', [], []],
+		['1 234’567', [], []],
+		['1.234 567', [], []],
+		['1234.567,89', [], []],
+		['.', [], []],
 		['12 5', [], []],
 		['1.23.45', [], []],
 		['1,2,3', [], []],
@@ -47,14 +60,37 @@ describe('What is typed as a number', () => {
 		expect(numbersIn(typed, GERMAN)).toEqual(german);
 	});
 
-	it.each(['en-GB', 'en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pl', 'ar-EG', 'sv'])(
-		'is understood as the page shows it to a reader of %s',
-		(locale) => {
-			const notation = notationOf(locale);
-			for (const value of [0, 5.5, -12.25, 1234.56, 1234567.89, -98765.4])
-				expect(numbersIn(notation.number(value, 2), notation)[0]).toBe(value);
-		},
-	);
+	it.each([
+		'en-GB',
+		'en-US',
+		'en-ZA',
+		'en-IN',
+		'hi',
+		'bn',
+		'de-DE',
+		'de-AT',
+		'de-CH',
+		'fr-FR',
+		'fr-CA',
+		'it-CH',
+		'es',
+		'pt-PT',
+		'pl',
+		'hu',
+		'lt',
+		'sl',
+		'tr',
+		'nb',
+		'sv',
+		'ar-EG',
+		'fa',
+		'he',
+		'ja',
+	])('is understood as the page shows it to a reader of %s', (locale) => {
+		const notation = notationOf(locale);
+		for (const value of [0, 5.5, -12.25, 1234.56, 1234567.89, -98765.4])
+			expect(numbersIn(notation.number(value, 2), notation)[0]).toBe(value);
+	});
 });
 
 describe('What is typed as a date', () => {
@@ -67,7 +103,20 @@ describe('What is typed as a date', () => {
 		['04/03/2026', ['2026-03-04', '2026-04-03']],
 		['05/05/2026', ['2026-05-05']],
 		['04-03-2026', ['2026-03-04', '2026-04-03']],
-		['31.03.26', ['2026-03-31']],
+		// Of two digits, the last number may be the year, and so may the first.
+		['31.03.26', ['2026-03-31', '2031-03-26']],
+		['04/03/26', ['2026-03-04', '2026-04-03', '2004-03-26']],
+		['31 Mar 26', ['2026-03-31', '2031-03-26']],
+		['31.03.99', ['1999-03-31', '2099-03-31']],
+		['31.03.45', ['2045-03-31']],
+		['2026/03/04', ['2026-03-04']],
+		['2026-31-03', []],
+		['31.03.0024', []],
+		['0024-03-31', []],
+		['31.03.6', []],
+		['31.02.26', []],
+		['99-12-31', []],
+		['31 Feb 26', []],
 		['31 Mar 2026', ['2026-03-31']],
 		['March 31, 2026', ['2026-03-31']],
 		['31. März 2026', ['2026-03-31']],

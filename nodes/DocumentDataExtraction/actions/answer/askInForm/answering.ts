@@ -2,8 +2,13 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { getExtractionStatus, type GivenAnswer, type Scope } from '../../../api/endpoints/extractions';
 import { isServiceError, mayHaveBeenCarriedOut } from '../../../api/errors/ServiceError';
 import { isTerminal, type ExtractionStatus } from '../../../api/schemas/extractions';
-import { isAsking } from '../../../extraction/questions/asked';
-import { answerIn, questionKey, type EnteredAnswers } from '../../../extraction/questions/enteredAnswers';
+import { isAsking, type AskedExtraction } from '../../../extraction/questions/asked';
+import {
+	answerIn,
+	enteredBeside,
+	questionKey,
+	type EnteredAnswers,
+} from '../../../extraction/questions/enteredAnswers';
 import { sendAllAnswers } from '../../../extraction/questions/sendAnswers';
 import type { PostedForm } from '../../../pages/form';
 import { PAGE_ID_FIELD } from '../../../pages/questions/questionsPage';
@@ -24,6 +29,13 @@ export function answersIn(told: Told, entered: EnteredAnswers): Map<string, Give
 	});
 	const isComplete = all.every(([, answers, questions]) => answers.length === questions);
 	return isComplete ? new Map(all.map(([id, answers]) => [id, answers])) : undefined;
+}
+
+/** The extractions with an answer to a question that is not open any more. */
+export function answeredBefore(told: Told, entered: EnteredAnswers): string[] {
+	const keysOf = ({ extractionId, questions }: AskedExtraction) =>
+		questions.map((one) => questionKey(extractionId, one));
+	return enteredBeside(entered, new Set(openIn(told).flatMap(keysOf))).map(([key]) => key.split(' ')[0]!);
 }
 
 /** A page that is sent twice counts once, because a refused answer counts each time. @returns whether it is sent for the first time */
@@ -66,7 +78,7 @@ export async function sendAnswersOf(
 		return {
 			told,
 			said: wasLost(failure) ? 'unknownAnswers' : 'notSent',
-			reason: reasonOf(context, failure),
+			reason: `${reasonOf(context, failure)}.`,
 		};
 	// A page answers every open question, so one with a refused answer was on it.
 	const open = openIn(told).flatMap(({ questions }) => questions);

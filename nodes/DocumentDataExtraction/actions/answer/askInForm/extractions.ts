@@ -1,7 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INode, INodeExecutionData } from 'n8n-workflow';
 import { describeFailure } from '../../../api/errors/describeFailure';
 import { getExtractionStatus, type Scope } from '../../../api/endpoints/extractions';
-import { isServiceError, type ServiceError } from '../../../api/errors/ServiceError';
+import { errorJson, toNodeError } from '../../../api/errors/nodeError';
+import { isServiceError } from '../../../api/errors/ServiceError';
 import type { ApiClient } from '../../../api/http/client';
 import { isTerminal, type ExtractionStatus } from '../../../api/schemas/extractions';
 import { askedOf, isAsking, openCountJson, type AskedExtraction } from '../../../extraction/questions/asked';
@@ -29,18 +30,24 @@ export function expectFew(ids: IdsOfItems): void {
 	throw new InputProblems([{ text, nextStep }]);
 }
 
-/** What the service says of each extraction: its status, or that it does not have it any more. */
-export type Told = ReadonlyMap<string, ExtractionStatus | ServiceError>;
+/** What is known of each extraction: its status, that the service does not have it any more, or that its ID is none. */
+export type Told = ReadonlyMap<string, ExtractionStatus | Error>;
 
 const GONE_CODES = new Set(['EXTRACTION_NOT_FOUND', 'OUTPUT_EXPIRED', 'OUTPUT_NOT_AVAILABLE']);
 
-/** Reads the status of each extraction. What one does not have any more does not hold up the others. @throws ServiceError */
+const isNotThere = (error: unknown): error is Error =>
+	error instanceof InputProblems || (isServiceError(error) && GONE_CODES.has(error.code));
+
+/** Reads the status of each extraction. One that is not there does not hold up the others. @throws ServiceError */
 export async function statusesOf(api: ApiClient, ids: IdsOfItems, scope: Scope | undefined): Promise<Told> {
-	const told = new Map<string, ExtractionStatus | ServiceError>();
-	for (const id of extractionsOf(ids)) {
-		const read = await attempt(async () => await getExtractionStatus(api, id, { scope }));
-		if (read.ok) told.set(id, read.value);
-		else if (isServiceError(read.error) && GONE_CODES.has(read.error.code)) told.set(id, read.error);
+	const told = new Map<string, ExtractionStatus | Error>();
+	for (const text of extractionsOf(ids)) {
+		const read = await attempt(async () => {
+			const id = valueOf(extractionIdOfItem.check(text));
+			return await getExtractionStatus(api, id, { scope });
+		});
+		if (read.ok) told.set(text, read.value);
+		else if (isNotThere(read.error)) told.set(text, read.error);
 		else throw read.error;
 	}
 	return told;
@@ -48,7 +55,7 @@ export async function statusesOf(api: ApiClient, ids: IdsOfItems, scope: Scope |
 
 /** The extractions that ask. */
 export const askingIn = (told: Told): ExtractionStatus[] =>
-	[...told.values()].flatMap((one) => (isServiceError(one) || !isAsking(one) ? [] : one));
+	[...told.values()].flatMap((one) => (one instanceof Error || !isAsking(one) ? [] : one));
 
 /** The questions that are open. */
 export const openIn = (told: Told): AskedExtraction[] => askingIn(told).map(askedOf);
@@ -56,19 +63,32 @@ export const openIn = (told: Told): AskedExtraction[] => askingIn(told).map(aske
 /** The status of each extraction, and why it was cancelled or has failed, or that it is gone. */
 export const statusText = (told: Told): string =>
 	[...told.values()]
-		.map((one) => {
-			if (isServiceError(one)) return `${describeFailure(one.failure).message}.`;
+		.flatMap((one) => {
+			if (one instanceof Error) return isServiceError(one) ? `${describeFailure(one.failure).message}.` : [];
 			const reason = isTerminal(one.status) ? outcomeError(one)?.failure.message : undefined;
 			return `Status of the extraction: ${one.status}${reason === undefined ? '' : `, ${reason}`}.`;
 		})
 		.join(' ');
 
-/** One item for each extraction, with its status. What names none, or an extraction that is gone, comes out as it came in. */
-export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told): INodeExecutionData[] =>
+/** Makes the item of one whose extraction is not there. */
+type Failed = (error: unknown, itemIndex: number) => INodeExecutionData;
+
+/** One item for each extraction, with its status. What names none comes out as it came in, and so does a failed one without `failed`. */
+export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told, failed?: Failed) =>
 	items.flatMap((item, index): INodeExecutionData[] => {
 		const id = ids[index];
-		const status = id === undefined ? undefined : told.get(id);
+		const status = told.get(id ?? '');
 		const pairedItem = { item: index };
-		if (!status || isServiceError(status)) return [{ ...item, pairedItem }];
+		if (status instanceof Error && failed) return [failed(status, index)];
+		if (!status || status instanceof Error) return [{ ...item, pairedItem }];
 		return ids.indexOf(id) === index ? [{ json: openCountJson(status), pairedItem }] : [];
 	});
+
+/** Makes failed items at the page of a parked node, if it continues on fail: n8n says so itself only where a node runs. */
+export function failedAtPage(node: INode, items: number): Failed | undefined {
+	if (!(node.onError?.startsWith('continue') ?? node.continueOnFail)) return undefined;
+	return (error, itemIndex) => {
+		const nodeError = toNodeError(node, error, { itemIndex, items });
+		return { json: errorJson(nodeError), pairedItem: { item: itemIndex } };
+	};
+}

@@ -1,17 +1,26 @@
-import { isServiceError } from '../../../api/errors/ServiceError';
 import { LIMITS } from '../../../api/limits';
 import { endOfWait, TIME_TO_ACT_MINUTES } from '../../../extraction/questions/asked';
 import { DIGEST_FIELD, enteredIn, QUESTION_FIELD } from '../../../extraction/questions/enteredAnswers';
 import { entriesIn, pageIn, stepIn, type PostedForm } from '../../../pages/form';
-import { goOnPage, messagePage } from '../../../pages/messagePages';
-import { extractionIdOfItem, namedExtractionId } from '../../../parameters/ids/extraction';
+import { answeredPage, goesOnPage, goOnPage } from '../../../pages/messagePages';
+import { say } from '../../../pages/texts';
+import { extractionIdOfItem, namedExtraction } from '../../../parameters/ids/extraction';
 import { readItem } from '../../../parameters/param';
-import type { PageAnswer, PageRun } from '../../operation';
+import { failedItem, type PageAnswer, type PageOrEnd, type PageRun } from '../../operation';
 import { personPage } from '../../person/personPage';
 import { parkedOptions, personWait } from '../../person/options';
 import { wholeItems } from '../../person/park';
-import { answersIn, sendAnswersOf, takePage } from './answering';
-import { askingIn, expectFew, openIn, statusesOf, statusItems, statusText, type Told } from './extractions';
+import { answeredBefore, answersIn, sendAnswersOf, takePage } from './answering';
+import {
+	askingIn,
+	expectFew,
+	failedAtPage,
+	openIn,
+	statusesOf,
+	statusItems,
+	statusText,
+	type Told,
+} from './extractions';
 import { carriedBy, options, subjectOf, type AskDesk, type Subject } from './subject';
 
 const parameters = {
@@ -24,14 +33,16 @@ const parameters = {
 };
 
 /** Lets the execution go on with the status of each extraction. @param form the page that was sent */
-const goingOn = (subject: Subject, told: Told, form: PostedForm, isAnswered: boolean): PageAnswer => {
-	const { context, ids, desk } = subject;
-	const details = statusText(told);
+const goingOn = (
+	{ context, ids }: Subject,
+	told: Told,
+	form: PostedForm,
+	page: PageOrEnd['page'],
+): PageAnswer => {
+	const items = wholeItems(context);
 	return {
-		page: isAnswered
-			? messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksAnswers', details })
-			: messagePage(desk.texts, { kind: 'note', title: 'goesOnTitle', text: 'goesOnText', details }),
-		outputs: { main: statusItems(wholeItems(context), ids, told) },
+		page,
+		outputs: { main: statusItems(items, ids, told, failedAtPage(context.getNode(), items.length)) },
 		// In a loop, the same node may soon ask other questions.
 		about: [...form].flatMap(([name, digest]) => (name.startsWith(DIGEST_FIELD) ? digest : [])).join(' '),
 	};
@@ -43,28 +54,34 @@ async function openQuestions(run: PageRun, desk: AskDesk): Promise<PageAnswer> {
 	if (carried.length > 0) return { page: subject.show({ asked: carried }) };
 	const told = await subject.readStatuses();
 	const asked = openIn(told);
-	return { page: asked.length > 0 ? subject.show({ asked }) : goOnPage(desk.texts, statusText(told)) };
+	return { page: asked.length > 0 ? subject.show({ asked }) : goOnPage(desk.texts, [statusText(told)]) };
 }
 
 /** Takes a posted page. Answers go to the service only for questions that are still as the page showed them. */
 async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promise<PageAnswer> {
 	const subject = subjectOf(run, desk);
-	const before = await subject.readStatuses();
-	const asked = openIn(before);
-	if (asked.length === 0) return goingOn(subject, before, form, false);
-	const { step } = stepIn(form);
+	const told = await subject.readStatuses();
+	const asked = openIn(told);
 	const entered = enteredIn(entriesIn(form, QUESTION_FIELD));
+	const documents = subject.namesOf(answeredBefore(told, entered));
+	const reason = documents && say(desk.texts, 'answeredBefore', { documents });
+	if (asked.length === 0)
+		return goingOn(subject, told, form, goesOnPage(desk.texts, [reason, statusText(told)]));
+	const { step } = stepIn(form);
 	const move = { next: 1, previous: -1 }[step];
-	const answers = step === 'send' ? answersIn(before, entered) : undefined;
+	const answers = step === 'send' ? answersIn(told, entered) : undefined;
 	const page = pageIn(form) + (move ?? 0);
 	if (!answers) return { page: subject.show({ asked, entered, page, tells: move === undefined }) };
 	if (!takePage(form)) return { page: subject.show({ asked, entered, said: 'sentBefore' }) };
-	const { told, ...now } = await sendAnswersOf(run.context, desk.scope, before, answers);
-	const open = openIn(told);
-	if (open.length === 0) return goingOn(subject, told, form, true);
+	const { told: now, ...sent } = await sendAnswersOf(run.context, desk.scope, told, answers);
+	const open = openIn(now);
+	if (open.length === 0) {
+		const count = [...answers.values()].flat().length;
+		return goingOn(subject, now, form, answeredPage(desk.texts, count, [reason, statusText(now)]));
+	}
 	// After a failure, what was entered is kept.
-	const more = now.reason === undefined ? {} : { entered, status: 503 };
-	return { page: subject.show({ asked: open, ...now, ...more }) };
+	const more = sent.reason === undefined ? { reason } : { entered, status: 503 };
+	return { page: subject.show({ asked: open, ...sent, ...more }) };
 }
 
 export const askInForm = personPage({
@@ -78,14 +95,14 @@ export const askInForm = personPage({
 	async look({ context, api }) {
 		const items = context.getInputData();
 		const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
-		const ids = items.map((_, itemIndex) => namedExtractionId(context, itemIndex));
+		const ids = items.map((_, itemIndex) => namedExtraction(context, itemIndex));
 		expectFew(ids);
 		const now = Date.now();
 		const told = await statusesOf(api, ids, of);
-		const gone = [...told.values()].find(isServiceError);
-		if (gone) throw gone;
+		// Fails here, before anything waits, unless the node continues on fail.
+		const main = statusItems(items, ids, told, (error, index) => failedItem(context, error, index));
 		const asking = askingIn(told);
-		if (asking.length === 0) return { main: statusItems(items, ids, told) };
+		if (asking.length === 0) return { main };
 		const times = { latest: now + waitMs, now, serviceTime: api.serviceTime() };
 		return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
 	},

@@ -3,7 +3,7 @@ import { carriedQuestions, type AskedExtraction } from '../../../extraction/ques
 import type { CardDocument } from '../../../extraction/review/cards';
 import type { Desk } from '../../../pages/desk';
 import { questionsPage, type QuestionsPage } from '../../../pages/questions/questionsPage';
-import { parkedExtractionId, scope } from '../../../parameters/ids/extraction';
+import { parkedExtraction, scope } from '../../../parameters/ids/extraction';
 import type { Values } from '../../../parameters/param';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
 import { joinNames } from '../../../shared/text';
@@ -36,7 +36,7 @@ function filesOf(items: INodeExecutionData[], ids: IdsOfItems, ofItems: CardDocu
 /** What the page is about. */
 export function subjectOf({ context }: PageRun, setting: AskDesk) {
 	const items = parkedItems(context);
-	const ids = items.map((_, itemIndex) => parkedExtractionId(context, itemIndex));
+	const ids = items.map((_, itemIndex) => parkedExtraction(context, itemIndex));
 	const files = filesOf(items, ids, parkedDocuments(items, keepsFilesInJson(context)).ofItems);
 	const desk = { ...setting, hasDocuments: [...files.values()].some((one) => one.documents.length > 0) };
 	return {
@@ -44,6 +44,8 @@ export function subjectOf({ context }: PageRun, setting: AskDesk) {
 		items,
 		ids,
 		desk,
+		/** What some extractions are called. */
+		namesOf: (of: string[]) => joinNames([...new Set(of.flatMap((id) => files.get(id)?.name ?? []))]),
 		/** What the service says of each now. @throws ServiceError */
 		readStatuses: async () => await statusesOf(await createPageClient(context), ids, setting.scope),
 		show: (page: Omit<QuestionsPage, 'files'>) => questionsPage(desk, { ...page, files }),

@@ -9,7 +9,7 @@ import { personPage } from '../../person/personPage';
 import { parkedOptions } from '../../person/options';
 import { wholeItems } from '../../person/park';
 import { reviewedItems } from './reviewedItems';
-import { cardsIn, expectFew, options, parameters, startReview, type ReviewDesk } from './start';
+import { cardsIn, expectFew, expectReason, options, parameters, startReview, type ReviewDesk } from './start';
 import { ABOUT_FIELD, sayOnPage, takeStep } from './steps';
 
 /** The first page. Of the link's own query, it takes the name. */
@@ -25,9 +25,9 @@ async function takeReview(run: PageRun, desk: ReviewDesk, form: PostedForm): Pro
 	const step = takeStep(review, form);
 	if ('page' in step) return step;
 	const { decided: stands, by } = step;
-	const details = say(desk.texts, 'kinds', countsOf(stands));
+	const counts = say(desk.texts, 'kinds', countsOf(stands));
 	return {
-		page: messagePage(desk.texts, { kind: 'good', title: 'thanksTitle', text: 'thanksReview', details }),
+		page: messagePage(desk.texts, 'good', 'thanksTitle', 'thanksReview', { details: [counts] }),
 		outputs: { main: reviewedItems(wholeItems(context), stands, by, desk.columnNames) },
 		about,
 	};
@@ -45,6 +45,7 @@ export const reviewInForm = personPage({
 		const items = context.getInputData();
 		const { waitMs, ...setting } = readItem(context, 0, parameters, options);
 		const until = new Date(Date.now() + waitMs);
+		expectReason(items, setting);
 		const cards = cardsIn(context, items, setting);
 		expectFew(items, cards);
 		if (cards.length > 0) return until;

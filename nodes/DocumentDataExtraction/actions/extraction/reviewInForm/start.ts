@@ -5,8 +5,9 @@ import type { Desk } from '../../../pages/desk';
 import { columnNames } from '../../../parameters/outputShape';
 import { text, toggle, type Values } from '../../../parameters/param';
 import { keepsFilesInJson } from '../../../shared/n8nFeatures';
+import { isRecord } from '../../../shared/json';
 import { InputProblems } from '../../../shared/problems';
-import { sha256, splitList } from '../../../shared/text';
+import { sha256, shown, splitList } from '../../../shared/text';
 import type { PageRun } from '../../operation';
 import { parkedDocuments } from '../../person/documents';
 import { pageOptions, personWait } from '../../person/options';
@@ -79,10 +80,25 @@ export const cardsIn = (
 export function expectFew(items: INodeExecutionData[], cards: Card[]): void {
 	const characters = JSON.stringify(items.map(({ json }) => json)).length;
 	if (cards.length <= MOST_ITEMS && characters <= MOST_CHARACTERS) return;
-	const message = `A page takes at most ${MOST_ITEMS} items to review and ${MOST_CHARACTERS / 1e6} MB, but there are ${cards.length} items of ${(characters / 1e6).toFixed(1)} MB`;
+	const text = `A page takes at most ${MOST_ITEMS} items to review and ${MOST_CHARACTERS / 1e6} MB, but there are ${cards.length} items of ${(characters / 1e6).toFixed(1)} MB`;
 	const nextStep =
 		'Connect only the output Review of Extract Documents, or put Loop Over Items before this node to review them in parts.';
-	throw new InputProblems([{ text: message, nextStep }]);
+	throw new InputProblems([{ text, nextStep }]);
+}
+
+/**
+ * A wrong name would let each row pass unseen. The default alone may be missing: Extract Documents sets it on doubtful rows only.
+ *
+ * @throws InputProblems for a field that no item has
+ */
+export function expectReason(items: INodeExecutionData[], setting: Values<typeof options>): void {
+	const { onlyWithReason, reason } = setting;
+	const rows = items.filter(({ json }) => Object.keys(json).length > 0 && !isRecord(json.error));
+	const isKnown = rows.length === 0 || rows.some(({ json }) => Object.hasOwn(json, reason));
+	if (!onlyWithReason || isKnown || reason === options.reason.whenAbsent) return;
+	const text = `No item has a field ${shown(reason)}`;
+	const nextStep = 'Enter the name of a field that every item has, empty where nothing is wrong.';
+	throw new InputProblems([{ parameter: options.reason.property.displayName, text, nextStep }]);
 }
 
 export type ReviewDesk = Desk & Values<typeof options>;

@@ -55,8 +55,6 @@ class Step {
 	private readonly by: string | undefined;
 	private page: number;
 	private isSummary = false;
-	/** Whether problems are named. A person who only goes elsewhere is not told. */
-	private tells = true;
 
 	constructor(
 		private readonly run: ReviewRun,
@@ -84,11 +82,9 @@ class Step {
 		if (step === 'undo') {
 			for (const name of [...this.entries.keys()])
 				if (Number(FIELD.exec(name)?.groups?.index) === about) this.entries.delete(name);
-		} else if (step === 'previous' || step === 'goto') {
-			if (step === 'goto') this.goTo(about);
-			else this.page--;
-			this.tells = false;
-		} else if (step === 'next') this.page++;
+		} else if (step === 'goto') this.goTo(about);
+		else if (step === 'previous') this.page--;
+		else if (step === 'next') this.page++;
 		else if (step === 'back') this.goTo(first(isUndecided));
 		else if (step === 'all' || step === 'summary' || step === 'finish') {
 			if (step === 'all')
@@ -114,7 +110,8 @@ class Step {
 
 	/** The page that comes next. */
 	shown(step: string): Page {
-		const { run, by, isSummary, pages, said, tells, stands } = this;
+		const { run, by, isSummary, pages, said, stands } = this;
+		const tells = step !== 'goto' && step !== 'previous';
 		const { desk, cards } = run;
 		const page = Math.max(1, Math.min(this.page, pages.length));
 		const shown = pages[page - 1] ?? [];
