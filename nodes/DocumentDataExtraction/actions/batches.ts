@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
-import type { Asked } from '../extraction/request/compare';
-import { batchId, contentId, contentsOf, derivedId, filesIdentity } from '../extraction/request/identity';
+import type { Terms } from '../extraction/request/compare';
+import { batchId, contentId, digestsOf, derivedId, filesIdentity } from '../extraction/request/identity';
 import {
 	byDigest,
 	byPlace,
@@ -39,7 +39,7 @@ export function splitIntoBatches<T extends { bytes: number }>(
 }
 
 /** A request for files of a group. */
-export interface GroupRequest<G, R = Asked> {
+export interface GroupRequest<G, R = Terms> {
 	group: G;
 	batch: Batch<R>;
 	/** Files of this group and of others that are not sent, because a file of the batch has the same bytes. */
@@ -50,7 +50,7 @@ export interface GroupRequest<G, R = Asked> {
  * The requests of some groups. Groups whose requests have the same ID share one, at the first of them: the same documents with the same
  * questions give their rows once.
  */
-export function requestsOf<G extends { files: InputFile[] }, R extends Asked | undefined>(
+export function requestsOf<G extends { files: InputFile[] }, R extends Terms | undefined>(
 	context: IExecuteFunctions,
 	groups: G[],
 	choiceOf: (group: G) => IdChoice,
@@ -74,7 +74,7 @@ export function requestsOf<G extends { files: InputFile[] }, R extends Asked | u
  *
  * @param requestOf what is asked about the files of a batch, in the order of the input; nothing if they are only uploaded
  */
-function batchesOf<R extends Asked | undefined>(
+function batchesOf<R extends Terms | undefined>(
 	context: IExecuteFunctions,
 	all: InputFile[],
 	choice: IdChoice,
@@ -83,7 +83,7 @@ function batchesOf<R extends Asked | undefined>(
 	const ofContents = (chosen: InputFile[]): Batch<R> => {
 		const files = sessionFilesByContents(chosen);
 		const request = requestOf([...files].sort(byPlace));
-		const id = contentId(contentsOf(files), request);
+		const id = contentId(digestsOf(files), request);
 		return { id, idFrom: 'files', files, request, ofOnly: ofContents };
 	};
 	const { from } = choice;

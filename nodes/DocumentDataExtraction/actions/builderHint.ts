@@ -19,7 +19,7 @@ const SEARCH_HINT =
 	'Each page is charged. The same files with the same prompt are charged once, in whatever execution they come. ' +
 	'So that no document is lost: list mails or files of a queue on a schedule (label or folder), move each to In Progress, Done or Please Check, set onError to "continueErrorOutput", send error.next_step to a person, and skip rows whose Row ID the table has.';
 
-const fields = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
+const named = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
 
 /** The flows that people ask for. */
 export const BUILDER_EXAMPLES: BuilderExample[] = [
@@ -29,7 +29,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 		operation: 'extractDocuments',
 		parameters: {
 			promptType: 'fields',
-			fieldsToExtract: fields('Invoice Number', 'Supplier', 'Invoice Date', 'Net Amount', 'VAT', 'Total'),
+			fieldsToExtract: named('Invoice Number', 'Supplier', 'Invoice Date', 'Net Amount', 'VAT', 'Total'),
 			outputStructure: 'per_invoice',
 			output: 'rows',
 			separateReview: true,
@@ -44,7 +44,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 		operation: 'extractDocuments',
 		parameters: {
 			promptType: 'fields',
-			fieldsToExtract: fields('Invoice Number', 'Supplier', 'Total', 'Description', 'Quantity', 'Unit Price'),
+			fieldsToExtract: named('Invoice Number', 'Supplier', 'Total', 'Description', 'Quantity', 'Unit Price'),
 			outputStructure: 'per_line_item',
 			output: 'invoices',
 			headerColumns: 'Invoice Number, Supplier, Total',

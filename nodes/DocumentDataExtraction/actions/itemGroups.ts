@@ -39,7 +39,7 @@ export const itemIndexesOf = (files: Array<{ itemIndex: number }>): number[] => 
 ];
 
 /** A failure as a problem that is found before anything is sent. */
-export function problemOf({ failure }: ServiceError, more: Partial<Problem> = {}): Problem {
+export function asProblem({ failure }: ServiceError, more: Partial<Problem> = {}): Problem {
 	const { code, isHeldBack, retryable } = failure;
 	const { message: text } = describeFailure(failure);
 	const nextStep: Step = (how) => describeFailure(failure, how).nextStep;
@@ -54,7 +54,7 @@ export function problemOf({ failure }: ServiceError, more: Partial<Problem> = {}
 export function heldBackFor({ files, refused }: ItemGroup): Problem[] {
 	const missing = refused.filter(({ problem }) => problem.isHeldBack);
 	if (files.length === 0 || missing.length === 0) return [];
-	return [problemOf(heldBackBy(missing.map(({ fileName }) => fileName)))];
+	return [asProblem(heldBackBy(missing.map(({ fileName }) => fileName)))];
 }
 
 /** What keeps the whole request of a group from being sent, with all its files. */

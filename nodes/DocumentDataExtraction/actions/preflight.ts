@@ -9,7 +9,7 @@ import {
 	fileProblems,
 	heldBackFor,
 	keepsBack,
-	problemOf,
+	asProblem,
 	problemsOfGroups,
 	type ItemGroup,
 } from './itemGroups';
@@ -47,7 +47,7 @@ export async function readForIds<G extends ItemGroup>(
 		if (!unreadable.has(file)) return [];
 		const { fileName: sessionName, itemIndex } = file;
 		const error = aboutFile({ sessionName, itemIndex }, unreadable.get(file));
-		return [{ ...file, problem: problemOf(error, { itemIndex, namesFile: true, isHeldBack: true }) }];
+		return [{ ...file, problem: asProblem(error, { itemIndex, namesFile: true, isHeldBack: true }) }];
 	};
 	return groups.map((group) => ({
 		...group,

@@ -16,7 +16,7 @@ export const CREDENTIAL_TYPE = 'documentDataExtractionApi';
 export type ApiContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What a request needs of the node's credential, checked. */
-export interface Account {
+export interface ApiAccount {
 	baseUrl: string;
 	apiKey: string;
 	/** Handed along with every request, so that n8n need not read and decrypt it from its database each time. */
@@ -24,7 +24,7 @@ export interface Account {
 }
 
 /** No longer URL makes sense, and taking one apart costs time. */
-const LONGEST = 2000;
+const LONGEST_URL = 2000;
 
 /** Loopback as the contract of the credential means it: this machine, also under a name that ends in `.localhost`. */
 export const isLoopback = (hostname: string): boolean =>
@@ -50,7 +50,7 @@ function pathOfApi(path: string): string | undefined {
 export function checkBaseUrl(text: string, allowInsecureHttp: boolean): Checked<string> {
 	const given = withoutQuotes(text);
 	if (given === '') return wrong('The Base URL is empty');
-	const url = given.length <= LONGEST && URL.canParse(given) ? new URL(given) : undefined;
+	const url = given.length <= LONGEST_URL && URL.canParse(given) ? new URL(given) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol))
 		return wrong('The Base URL must start with https://');
 	if (url.username || url.password) return wrong('The Base URL contains a user name or password');
@@ -76,7 +76,7 @@ const checkApiKey = (apiKey: string): Checked<string> =>
 /** What a request needs of a credential, forgiving what people paste along with it. */
 export function checkCredential(
 	data: ICredentialDataDecryptedObject,
-): Checked<Pick<Account, 'baseUrl' | 'apiKey'>> {
+): Checked<Pick<ApiAccount, 'baseUrl' | 'apiKey'>> {
 	const baseUrl = checkBaseUrl(String(data.baseUrl ?? ''), data.allowInsecureHttp === true);
 	const apiKey = checkApiKey(withoutBearer(String(data.apiKey ?? '')));
 	if (!baseUrl.ok || !apiKey.ok) return invalid(...[baseUrl, apiKey].flatMap(problemsOf));
@@ -88,7 +88,7 @@ export function checkCredential(
  *
  * @throws InputProblems when its Base URL or API Key cannot be used
  */
-export async function readAccount(context: ApiContext): Promise<Account> {
+export async function readAccount(context: ApiContext): Promise<ApiAccount> {
 	const data: ICredentialDataDecryptedObject = await context.getCredentials(CREDENTIAL_TYPE);
 	const checked = checkCredential(data);
 	throwIfAny(

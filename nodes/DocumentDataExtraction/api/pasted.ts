@@ -2,12 +2,12 @@
 const AROUND = /^[\s\p{Cf}"'`“”„‘’]+|[\s\p{Cf}"'`“”„‘’]+$/gu;
 
 /** No longer value makes sense, and looking for quotes in one costs time. */
-const LONGEST = 2000;
+const LONGEST_PASTED = 2000;
 
 /** A pasted value without the quotes and spaces around it. */
 export function withoutQuotes(pasted: string): string {
 	const given = pasted.trim();
-	return given.length > LONGEST ? given : given.replace(AROUND, '');
+	return given.length > LONGEST_PASTED ? given : given.replace(AROUND, '');
 }
 
 /** A pasted API key without the word `Bearer`, which belongs to the header. */

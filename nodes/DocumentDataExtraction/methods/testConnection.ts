@@ -4,7 +4,7 @@ import type {
 	ICredentialsDecrypted,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { checkCredential, type Account } from '../api/account';
+import { checkCredential, type ApiAccount } from '../api/account';
 import { creditBalance } from '../api/endpoints/credits';
 import { describeFailure } from '../api/errors/describeFailure';
 import { LOCAL_CODES, type ServiceFailure } from '../api/errors/ServiceError';
@@ -17,7 +17,7 @@ import { stepText } from '../shared/problems';
 const TIMEOUT_MS = 20_000;
 
 /** What somebody reads who is editing the credential. */
-function refusal(failure: ServiceFailure): string {
+function refusedConnection(failure: ServiceFailure): string {
 	const { code, httpStatus } = failure;
 	if (code === LOCAL_CODES.notTheApi || code === LOCAL_CODES.unreadable || httpStatus === 404)
 		return 'This URL does not open the service. Copy the Base URL from the dashboard. It ends in /v1.';
@@ -28,9 +28,9 @@ function refusal(failure: ServiceFailure): string {
 }
 
 /** Asks for the balance, which costs nothing. @returns what is wrong, undefined if all is well */
-async function problemWith(
+async function connectionProblem(
 	{ helpers }: ICredentialTestFunctions,
-	{ baseUrl, apiKey }: Pick<Account, 'baseUrl' | 'apiKey'>,
+	{ baseUrl, apiKey }: Pick<ApiAccount, 'baseUrl' | 'apiKey'>,
 ): Promise<string | undefined> {
 	const sent = await attempt<HttpResponse>(
 		async () =>
@@ -45,9 +45,9 @@ async function problemWith(
 				followRedirect: false,
 			}),
 	);
-	if (!sent.ok) return refusal(networkFailure(sent.error, new URL(baseUrl).host));
+	if (!sent.ok) return refusedConnection(networkFailure(sent.error, new URL(baseUrl).host));
 	const read = readResponse(sent.value, creditBalance, Date.now());
-	return read.ok ? undefined : refusal(read.failure);
+	return read.ok ? undefined : refusedConnection(read.failure);
 }
 
 /** What n8n runs for the button that tests the credential, and whenever it is saved. */
@@ -57,7 +57,7 @@ export async function testConnection(
 ): Promise<INodeCredentialTestResult> {
 	const account = checkCredential(data);
 	const message = account.ok
-		? await problemWith(this, account.value)
+		? await connectionProblem(this, account.value)
 		: account.problems.map(({ text, nextStep }) => `${text}. ${stepText(nextStep)}`).join(' ');
 	return message === undefined
 		? { status: 'OK', message: 'Connection successful' }

@@ -19,7 +19,7 @@ import { steadyNow, timeOf } from '../shared/time';
 import { eventItems, incompleteItem, requestsFor } from './eventItems';
 import type { Listed, StatusAnswer, TriggerEvent } from './events';
 import type { Asks, ListRequest, Outcome } from './poll';
-import type { Page } from './scan';
+import type { ListPage } from './scan';
 import type { TriggerSettings } from './settings';
 import { WAITING, type Kind } from './state';
 
@@ -161,7 +161,10 @@ export class PollRequests implements Asks {
 	}
 
 	/** @throws ServiceError, so that a poll that cannot list anything fails and changes nothing */
-	async list(kind: Kind, { from, to, ...query }: ListRequest & { limit: number }): Promise<Page | undefined> {
+	async list(
+		kind: Kind,
+		{ from, to, ...query }: ListRequest & { limit: number },
+	): Promise<ListPage | undefined> {
 		const range = { created_after: isoTime(from), created_before: isoTime(to), scope: this.settings.scope };
 		return await this.inTime(kind, true, async () => {
 			const listed = await attempt(async () => await listExtractions(this.api, { ...query, ...range }));

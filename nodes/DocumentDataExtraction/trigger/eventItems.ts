@@ -9,7 +9,7 @@ import {
 	failureJson,
 	extractionJson,
 	simplified,
-	type Told,
+	type StatusFacts,
 } from '../extraction/status/statusJson';
 import { outputBinaries } from '../files/download/download';
 import { without } from '../shared/json';
@@ -104,7 +104,7 @@ export async function eventItems(
 		const { cancellation_reason: reason = null } = status;
 		return [{ json: jsonWith(kind === 'cancelled' ? { cancellation_reason: reason } : questionsIn(status)) }];
 	}
-	const told = { ...attentionIn(event.status), ...attentionIn(record as Told) };
+	const told = { ...attentionIn(event.status), ...attentionIn(record as StatusFacts) };
 	if (needsRows(settings))
 		return await itemsOfRows(api, event, (more) => jsonWith({ ...told, ...more }), settings);
 	const json = jsonWith(told);

@@ -20,8 +20,8 @@ import {
 	silence,
 	startAgain,
 	survey,
-	type Page,
-	type Reading,
+	type ListPage,
+	type ListReading,
 } from './scan';
 import { KINDS, WAITING, type Kind, type TriggerState } from './state';
 
@@ -43,7 +43,7 @@ export interface Outcome {
 
 /** The requests of a poll. Undefined: there is no time or no turn for it, and the next poll goes on with the rest. */
 export interface Asks {
-	list(kind: Kind, request: ListRequest & { limit: number }): Promise<Page | undefined>;
+	list(kind: Kind, request: ListRequest & { limit: number }): Promise<ListPage | undefined>;
 	/** @param hasWholePoll lets it take all the time that is left, not only its share; likewise for an event */
 	status(id: string, hasWholePoll: boolean): Promise<StatusAnswer | undefined>;
 	event(kind: Kind, event: TriggerEvent, hasWholePoll: boolean): Promise<Outcome | undefined>;
@@ -64,7 +64,7 @@ export class Poll extends Known {
 	/** Pages read for what is open. */
 	private openPages = 0;
 	/** The lists of the survey that are still to be read. */
-	private readings: Reading[];
+	private readings: ListReading[];
 	/** The oldest in the list of all that the survey has read. */
 	private surveyedTo = Infinity;
 	/** The kinds of work that came up, and whether they had a turn. */
@@ -113,7 +113,7 @@ export class Poll extends Known {
 		return result;
 	}
 
-	private async page(kind: Kind, request: ListRequest): Promise<Page | undefined> {
+	private async page(kind: Kind, request: ListRequest): Promise<ListPage | undefined> {
 		const limit = this.options.limits.pageSize;
 		const asking = this.pages > 0 ? this.asks.list(kind, { ...request, limit }) : undefined;
 		const page = await this.step(kind, asking);
@@ -128,8 +128,8 @@ export class Poll extends Known {
 		kind: Kind,
 		range: Omit<ListRequest, 'cursor'>,
 		pagesKept = 0,
-	): Promise<{ pages: Page[]; isWhole: boolean }> {
-		const pages: Page[] = [];
+	): Promise<{ pages: ListPage[]; isWhole: boolean }> {
+		const pages: ListPage[] = [];
 		let cursor: string | undefined;
 		while (this.pages > pagesKept) {
 			const page = await this.page(kind, { ...range, cursor });
@@ -241,7 +241,7 @@ export class Poll extends Known {
 	// The events.
 
 	private async announce(kind: Kind): Promise<void> {
-		const due = dueEvents(this).filter((event) => kindOf(event) === kind);
+		const due = dueEvents(this).filter((event) => eventKind(event) === kind);
 		for (const event of due.sort((a, b) => b.tries - a.tries || inOrder(a, b))) {
 			const isLastTry = (event.tries + 1) % this.options.limits.attempts === 0;
 			const outcome = await this.step(kind, this.asks.event(kind, event, isLastTry));
@@ -264,5 +264,5 @@ const after = (kind: Kind): Kind[] => [...KINDS, ...KINDS].slice(KINDS.indexOf(k
 const inOrder = (a: TriggerEvent, b: TriggerEvent): number =>
 	a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-const kindOf = ({ kind, tries }: TriggerEvent): Kind =>
+const eventKind = ({ kind, tries }: TriggerEvent): Kind =>
 	kind === WAITING ? 'question' : tries > 0 ? 'retry' : 'event';

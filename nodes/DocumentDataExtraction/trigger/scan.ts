@@ -2,7 +2,7 @@ import { observe, type Known, type Listed } from './events';
 import { BYTES, bytesOf, isEnd, seenKey, type TriggerState } from './state';
 
 /** A page of the service's list. */
-export interface Page {
+export interface ListPage {
 	items: Listed[];
 	isLast: boolean;
 	/** The cursor of the next page. */
@@ -15,12 +15,12 @@ export interface Page {
 }
 
 /** A list that is still to be looked through for extractions that were open when the trigger began. */
-export type Reading = TriggerState['survey'][number] & {
+export type ListReading = TriggerState['survey'][number] & {
 	/** The place in it. A cursor may not last until the next poll, which goes on by the time. */
 	place?: { to?: number; cursor: string };
 };
 
-type Readings = readonly [Reading, ...Reading[]];
+type Readings = readonly [ListReading, ...ListReading[]];
 
 const FULL =
 	'more extractions are open or have just ended than the trigger can remember. The others wait for room, and are announced later.';
@@ -40,7 +40,7 @@ const timesOf = (items: readonly Listed[]): number[] => items.map(({ createdAt }
 export const oldestOf = (items: readonly Listed[]): number => Math.min(...timesOf(items));
 
 /** Takes in what a page of any list says of the newest and of what is open. */
-export function see({ state, listed }: Known, { items, serviceMs }: Page): void {
+export function see({ state, listed }: Known, { items, serviceMs }: ListPage): void {
 	const createdAt = Math.max(...timesOf(items));
 	if (createdAt > (state.newest?.createdAt ?? -Infinity)) state.newest = { createdAt, seenAt: serviceMs };
 	for (const entry of items) {
@@ -134,7 +134,7 @@ function takerOf({ state, options }: Known) {
 // The survey of what was open when the trigger began.
 
 /** The first page that a trigger reads says from when on it counts. The local clock never does. */
-export function begin(known: Known, { items, serviceMs, receivedMs }: Page): void {
+export function begin(known: Known, { items, serviceMs, receivedMs }: ListPage): void {
 	const { state, options } = known;
 	const { activatedMs, limits } = options;
 	// Where nothing is listed, the scan begins with whatever will be: `created_at` may be hours behind the service's own time.
@@ -163,7 +163,7 @@ export function survey(known: Known, items: readonly Listed[]): void {
 }
 
 /** The lists that are still to be read after a page of the first of them. They take turns. */
-export function afterPage(known: Known, [reading, ...others]: Readings, page: Page): Reading[] {
+export function afterPage(known: Known, [reading, ...others]: Readings, page: ListPage): ListReading[] {
 	const { state, options, isFirst } = known;
 	const { status, hasFound, place = { to: reading.to } } = reading;
 	const { items, next: cursor } = page;

@@ -41,7 +41,7 @@ interface Committed {
 const committed = new Map<string, Committed>();
 const MOST_COMMITTED = 500;
 
-const nameOf = ({ workflowId, nodeId }: TriggerStorage, account: string): string =>
+const storageName = ({ workflowId, nodeId }: TriggerStorage, account: string): string =>
 	JSON.stringify([workflowId, nodeId, account]);
 
 /**
@@ -67,7 +67,7 @@ function rememberedOf(storage: TriggerStorage, account: string): Committed | und
 	const announcement = announcementOf(keptOf(storage, account));
 	// After another account has had its turn, this one starts anew.
 	const revision = Math.max(...copiesIn(storage).map(revisionOf));
-	const known = committed.get(nameOf(storage, account));
+	const known = committed.get(storageName(storage, account));
 	return [known, known?.before].find(
 		(each) => each !== undefined && each.announcement === announcement && each.revision >= revision,
 	);
@@ -92,7 +92,7 @@ const LOADED_WITHIN_MS = 10_000;
  * @param begunAt when the poll of this storage began
  */
 export function isBehind(storage: TriggerStorage, account: string, begunAt: number): boolean {
-	const known = committed.get(nameOf(storage, account));
+	const known = committed.get(storageName(storage, account));
 	return (
 		known !== undefined &&
 		known.announcement !== announcementOf(keptOf(storage, account)) &&
@@ -143,7 +143,7 @@ export function writeState(storage: TriggerStorage, state: TriggerState, announc
 	const { node, workflow, nodeId } = storage;
 	const { account } = state;
 	const key = COPY + nodeId;
-	const name = nameOf(storage, account);
+	const name = storageName(storage, account);
 	const known = committed.get(name);
 	const base = rememberedOf(storage, account);
 	const body = stateJson(state);

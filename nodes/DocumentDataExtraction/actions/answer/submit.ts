@@ -29,15 +29,15 @@ const answersFrom = choice({
 	description: 'Where the answers come from',
 });
 
-const showFor = (...from: string[]) => ({ show: { answersFrom: from } });
+const showForAnswers = (...from: string[]) => ({ show: { answersFrom: from } });
 
-const fields = {
-	extractionId: shownAs(extractionId, { displayOptions: showFor('fields') }),
+const answerFields = {
+	extractionId: shownAs(extractionId, { displayOptions: showForAnswers('fields') }),
 	questionId: param(
 		{
 			displayName: `${QUESTION} Name or ID`,
 			name: 'questionId',
-			displayOptions: showFor('fields'),
+			displayOptions: showForAnswers('fields'),
 			type: 'options',
 			required: true,
 			typeOptions: {
@@ -57,7 +57,7 @@ const fields = {
 		{
 			displayName: 'Choice Name or ID',
 			name: 'choiceId',
-			displayOptions: showFor('fields'),
+			displayOptions: showForAnswers('fields'),
 			type: 'options',
 			typeOptions: {
 				loadOptionsMethod: 'getChoices',
@@ -73,7 +73,7 @@ const fields = {
 		{
 			displayName: 'Text',
 			name: 'text',
-			displayOptions: showFor('fields'),
+			displayOptions: showForAnswers('fields'),
 			type: 'string',
 			typeOptions: { rows: 3 },
 			default: '',
@@ -95,12 +95,12 @@ function checkAnswers(given: unknown): Checked<GivenAnswer[]> {
 }
 
 const ofItems = {
-	extractionId: shownAs(extractionIdOfItem, { displayOptions: showFor('items', 'recommendations') }),
+	extractionId: shownAs(extractionIdOfItem, { displayOptions: showForAnswers('items', 'recommendations') }),
 	answers: param(
 		{
 			displayName: 'Answers',
 			name: 'answers',
-			displayOptions: showFor('items'),
+			displayOptions: showForAnswers('items'),
 			type: 'json',
 			required: true,
 			default: '={{ $json }}',
@@ -126,7 +126,7 @@ function readGiven(context: IExecuteFunctions, itemIndex: number): Given {
 	if (from === 'items') return readItem(context, itemIndex, ofItems, options);
 	if (from === 'recommendations')
 		return readItem(context, itemIndex, { extractionId: ofItems.extractionId }, options);
-	const { questionId, choiceId, text, ...given } = readItem(context, itemIndex, fields, options);
+	const { questionId, choiceId, text, ...given } = readItem(context, itemIndex, answerFields, options);
 	const answer = checkAnswer({
 		question_id: questionId,
 		choice_id: choiceId,
@@ -218,7 +218,7 @@ export const submitAnswers: Operation = {
 	value: 'submit',
 	action: 'Submit answers',
 	description: 'Answer the questions of an extraction, which continues when all are answered',
-	properties: [...propertiesOf({ answersFrom, ...fields }), ...propertiesOf(ofItems, options)],
+	properties: [...propertiesOf({ answersFrom, ...answerFields }), ...propertiesOf(ofItems, options)],
 	async execute(run) {
 		// Before anything is sent: a second run would send the answers of the items before a wrong one again.
 		const read = await readAll(run.context);

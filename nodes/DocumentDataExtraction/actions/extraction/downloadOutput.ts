@@ -29,12 +29,12 @@ const parameters = {
 };
 const options = { scope };
 
-type Asked = Values<typeof parameters & typeof options>;
+type Download = Values<typeof parameters & typeof options>;
 
 /** One item for each format. */
 async function urlItems(
 	{ api, itemIndex }: ItemRun,
-	{ extractionId, formats, scope }: Asked,
+	{ extractionId, formats, scope }: Download,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (const format of formats) {
@@ -46,7 +46,10 @@ async function urlItems(
 }
 
 /** One item for the extraction, with a binary field for each format. */
-async function fileItem({ context, api, itemIndex }: ItemRun, asked: Asked): Promise<INodeExecutionData[]> {
+async function fileItem(
+	{ context, api, itemIndex }: ItemRun,
+	asked: Download,
+): Promise<INodeExecutionData[]> {
 	const { extractionId, scope } = asked;
 	const { task_name } = await getExtractionDetails(api, extractionId, scope);
 	const binary = await outputBinaries(api, context, { ...asked, taskName: task_name ?? '' });

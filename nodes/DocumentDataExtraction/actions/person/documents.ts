@@ -20,12 +20,12 @@ interface ParkedFile extends CardDocument {
 }
 
 /** What n8n keeps elsewhere has an ID, which nobody can guess. What it keeps in memory has none, and is not served. */
-const filesOf = (item: INodeExecutionData, combined: boolean): Array<IBinaryData | undefined> =>
+const filesKept = (item: INodeExecutionData, combined: boolean): Array<IBinaryData | undefined> =>
 	allBinaries(item, combined).map(({ parameter }) =>
 		typeof parameter === 'string' ? item.binary?.[parameter] : parameter,
 	);
 
-const keyOf = (itemIndex: number, place: number, id: string): string =>
+const documentKey = (itemIndex: number, place: number, id: string): string =>
 	`${itemIndex}.${place}.${sha256(id).slice(0, 24)}`;
 
 /**
@@ -35,12 +35,12 @@ const keyOf = (itemIndex: number, place: number, id: string): string =>
 export function parkedDocuments(items: INodeExecutionData[], combined: boolean) {
 	const byId = new Map<string, ParkedFile>();
 	const ofItems = items.map((item, itemIndex) =>
-		filesOf(item, combined).flatMap((data, place): ParkedFile[] => {
+		filesKept(item, combined).flatMap((data, place): ParkedFile[] => {
 			if (!data?.id) return [];
 			const name = data.fileName ?? '';
 			if (!fileTypeOf(name, data.mimeType) && !mayBeDocument(name, data.mimeType)) return [];
 			const file: ParkedFile = byId.get(data.id) ?? {
-				key: keyOf(itemIndex, place, data.id),
+				key: documentKey(itemIndex, place, data.id),
 				name: name || 'document',
 				nameKeys: possibleNames(name, data.mimeType).map(nameKey),
 			};
@@ -67,8 +67,8 @@ export function parkedDocuments(items: INodeExecutionData[], combined: boolean) 
 function fileAt(context: IWebhookFunctions, key: string): IBinaryData | undefined {
 	const [, index = 0, place = 0] = /^(\d{1,6})\.(\d{1,4})\./.exec(key) ?? [];
 	const item = parkedItem(context, Number(index));
-	const data = item && filesOf(item, keepsFilesInJson(context))[Number(place)];
-	return data?.id && keyOf(Number(index), Number(place), data.id) === key ? data : undefined;
+	const data = item && filesKept(item, keepsFilesInJson(context))[Number(place)];
+	return data?.id && documentKey(Number(index), Number(place), data.id) === key ? data : undefined;
 }
 
 /**

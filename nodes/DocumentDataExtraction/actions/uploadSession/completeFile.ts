@@ -66,7 +66,7 @@ export const completeFile: Operation = {
 		for (const { sessionId, fileId, items, parts } of files.values()) {
 			// Items may come in any order, and storages expect the parts in theirs.
 			parts.sort((a, b) => a.part_number - b.part_number);
-			const done = await attempt(async () => await uploads.completeFile(api, sessionId, fileId, parts));
+			const done = await attempt(async () => await uploads.completeUpload(api, sessionId, fileId, parts));
 			if (!done.ok) {
 				const { error } = done;
 				const ofFile = isServiceError(error)

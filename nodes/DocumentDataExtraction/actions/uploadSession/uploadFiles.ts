@@ -10,7 +10,7 @@ import { type Operation, failedItem } from '../operation';
 import { perSession, sessionGroupProperties } from './sessionGroups';
 
 /** The output and run of the node that the input items come from; nothing if this is the first node. */
-async function sourceOf(context: IExecuteFunctions) {
+async function inputSource(context: IExecuteFunctions) {
 	const from = await attempt(async () => context.getInputSourceData());
 	if (!from.ok || !from.value?.previousNode) return {};
 	const { previousNode: node, previousNodeOutput: output = 0, previousNodeRun: run = 0 } = from.value;
@@ -22,7 +22,7 @@ const sessionItem = (
 	session: Session,
 	completed: SessionFile[],
 	skipped: SkippedFile[],
-	source: Awaited<ReturnType<typeof sourceOf>>,
+	source: Awaited<ReturnType<typeof inputSource>>,
 ): INodeExecutionData => ({
 	json: {
 		upload_session_id: session.id,
@@ -48,7 +48,7 @@ export const uploadFiles: Operation = {
 	properties: sessionGroupProperties,
 	async execute(run) {
 		const { api, context } = run;
-		const source = await sourceOf(context);
+		const source = await inputSource(context);
 		return await perSession(run, 'files', async (batch, skipped, pool) => {
 			const failures: FileFailures = new Map();
 			const goesOn = context.continueOnFail();

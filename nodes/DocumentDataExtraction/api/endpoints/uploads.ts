@@ -69,7 +69,7 @@ export const getPartUrls = async (
 	await post(api, pathOf(sessionId, 'parts'), partUrls, { file_id: fileId, part_numbers: partNumbers });
 
 /** `POST /uploads/sessions/{upload_session_id}/complete`. Completing a completed file succeeds again. */
-export const completeFile = async (
+export const completeUpload = async (
 	api: ApiClient,
 	sessionId: string,
 	fileId: string,

@@ -61,16 +61,16 @@ function factsIn(details: Record<string, unknown>): string[] {
 	return [valuesIn(names ?? name), credits, ...others];
 }
 
-const withoutEnd = (text: string): string => text.trim().replace(/\.$/, '');
+const withoutFullStop = (text: string): string => text.trim().replace(/\.$/, '');
 
 /** What happened, with the files and figures it is about, and nothing twice. */
-function messageOf({ message, details, retryAfterMs }: ServiceFailure, known?: ErrorText): string {
-	const words = withoutEnd(message);
+function wholeMessage({ message, details, retryAfterMs }: ServiceFailure, known?: ErrorText): string {
+	const words = withoutFullStop(message);
 	const usual = known?.message ?? (message || UNKNOWN_CODE.message);
 	const sentence = words.includes(usual) ? words : usual;
 	const facts = [
 		known ? words : '',
-		...factsIn(details ?? {}).map(withoutEnd),
+		...factsIn(details ?? {}).map(withoutFullStop),
 		askedPause(retryAfterMs),
 	].filter(
 		(fact, index, all) =>
@@ -86,7 +86,7 @@ export function describeFailure(
 ): { message: string; nextStep: string } {
 	const known = Object.hasOwn(ERROR_TEXTS, failure.code) ? ERROR_TEXTS[failure.code] : undefined;
 	return {
-		message: messageOf(failure, known),
+		message: wholeMessage(failure, known),
 		nextStep: nextStepOf(failure, known ?? UNKNOWN_CODE, how),
 	};
 }

@@ -26,11 +26,11 @@ interface ErrorPlace {
 }
 
 /** Sets the message afterwards: the constructor replaces any message that contains a known code such as ECONNRESET (or the letters EEXIST) with n8n's own text. */
-const withMessage = <T extends NodeError>(message: string, nodeError: T): T =>
+const reworded = <T extends NodeError>(message: string, nodeError: T): T =>
 	Object.assign(nodeError, { message });
 
 /** Names the items of a failure for people; empty if a file's name shows them, or it is about all items. */
-function placeOf(itemIndexes: number[], items: number, namesFile = false): string {
+function whereIn(itemIndexes: number[], items: number, namesFile = false): string {
 	const isClear = namesFile || itemIndexes.length === 0 || itemIndexes.length >= items;
 	return isClear ? '' : itemNumbers(itemIndexes);
 }
@@ -50,11 +50,11 @@ function fromService(node: INode, { failure }: ServiceError, at: ErrorPlace): No
 	const { code, retryable, details, httpStatus, itemIndex = at.itemIndex } = failure;
 	const described = describeFailure(failure, at);
 	const itemIndexes = itemIndex === undefined ? [] : [itemIndex];
-	const place = placeOf(itemIndexes, at.items ?? 1, namesFiles(details ?? {}));
+	const place = whereIn(itemIndexes, at.items ?? 1, namesFiles(details ?? {}));
 	const message = withoutTags(describeProblem({ text: described.message }, place));
 	const description = withoutTags(described.nextStep);
 	const httpCode = httpStatus === undefined ? undefined : String(httpStatus);
-	const nodeError = withMessage(
+	const nodeError = reworded(
 		message,
 		new NodeApiError(node, {}, { message, description, httpCode, itemIndex }),
 	);
@@ -70,7 +70,7 @@ const PROBLEMS_LISTED = 5;
 const LINE_BREAK = '<br>';
 
 /** Problems as a list of lines. */
-function listOf(lines: string[]): string {
+function bullets(lines: string[]): string {
 	const more = lines.length - PROBLEMS_LISTED;
 	const shown = more > 0 ? [...lines.slice(0, PROBLEMS_LISTED), `and ${more} more`] : lines;
 	return shown.map((line) => `• ${withoutTags(line)}`).join(LINE_BREAK);
@@ -86,7 +86,7 @@ function stepOf({ nextStep, isHeldBack }: Problem, paidBeside?: PaidBeside, isTo
 /** A problem as one line. It counts the files or links that have it, unless it names as many items. A link has a code. */
 function lineOf(problem: SharedProblem, items: number): string {
 	const { itemIndexes, count, namesFile, code } = problem;
-	const place = placeOf(itemIndexes, items, namesFile);
+	const place = whereIn(itemIndexes, items, namesFile);
 	const isOfFiles = namesFile || code !== undefined;
 	const named = place === '' && isOfFiles ? 1 : Math.max(1, itemIndexes.length);
 	const line = describeProblem(problem, place);
@@ -110,7 +110,7 @@ function fromProblems(
 	const description = only
 		? withoutTags(stepOf(only, paidBeside, isTool) || `${notSent} Correct it and run again.`)
 		: [
-				listOf(
+				bullets(
 					shared.map((problem, index) =>
 						[lines[index], stepText(problem.nextStep, { isTool, paidBeside })].filter(Boolean).join('. '),
 					),
@@ -118,7 +118,7 @@ function fromProblems(
 				...(paidBeside ? [BESIDE_PAID[paidBeside]] : []),
 			].join(LINE_BREAK);
 	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
-	const nodeError = withMessage(text, new NodeOperationError(node, text, { description, itemIndex: about }));
+	const nodeError = reworded(text, new NodeOperationError(node, text, { description, itemIndex: about }));
 	const retryable = problems.length > 0 && problems.every((problem) => problem.retryable);
 	Object.assign(nodeError.context, { code: only?.code ?? 'INVALID_PARAMETERS', retryable });
 	return nodeError;
@@ -153,15 +153,15 @@ export function pollError(node: INode, error: unknown): NodeError {
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
-const stepIn = ({ description }: NodeError): string => (description ?? '').replaceAll(LINE_BREAK, '\n');
+const stepFor = ({ description }: NodeError): string => (description ?? '').replaceAll(LINE_BREAK, '\n');
 
 /**
  * The same error for the model behind an agent, which n8n tells the message and nothing else: it says the next step, with the extraction's
  * ID, as well. Of this kind, because in the message of another kind n8n puts words of its own in the place of a known code.
  */
 export function errorForModel(node: INode, error: NodeError): NodeOperationError {
-	const text = [error.message, stepIn(error)].filter(Boolean).join('\n');
-	const modelError = withMessage(text, new NodeOperationError(node, text));
+	const text = [error.message, stepFor(error)].filter(Boolean).join('\n');
+	const modelError = reworded(text, new NodeOperationError(node, text));
 	Object.assign(modelError.context, error.context);
 	return modelError;
 }
@@ -178,7 +178,7 @@ export function errorJson(error: NodeError): IDataObject {
 			...facts,
 			code: code ?? 'NODE_ERROR',
 			message: error.message,
-			next_step: stepIn(error),
+			next_step: stepFor(error),
 			retryable: retryable ?? false,
 			...(details ? { details } : {}),
 		},

@@ -18,10 +18,10 @@ function withoutUrlQuery(token: string): string {
 /** Deeper than this no message of the service goes; a text that deep is not shown. */
 const DEEPEST = 20;
 
-const inText = (text: string): string => (text.includes('?') ? text.replace(TOKEN, withoutUrlQuery) : text);
+const stripped = (text: string): string => (text.includes('?') ? text.replace(TOKEN, withoutUrlQuery) : text);
 
 function inValue(value: unknown, depth: number): unknown {
-	if (typeof value === 'string') return inText(value);
+	if (typeof value === 'string') return stripped(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (depth > DEEPEST) return '…';
 	if (Array.isArray(value)) return value.map((entry) => inValue(entry, depth + 1));

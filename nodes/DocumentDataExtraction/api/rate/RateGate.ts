@@ -31,14 +31,14 @@ export interface GateClock {
 	sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-interface Counted {
+interface CountedRequests {
 	/** When the service counts the request at the latest. */
 	at: number;
 	isPoll: boolean;
 }
 
 /** When the minute has room for one more request. */
-const untilRoom = (counted: Counted[], most: number): number =>
+const untilRoom = (counted: CountedRequests[], most: number): number =>
 	counted.length < most ? 0 : Math.min(...counted.map(({ at }) => at)) + MINUTE_MS;
 
 /** Call it as soon as the response is there. */
@@ -61,7 +61,7 @@ export interface Visit {
  * into the service's own window.
  */
 export class RateGate extends Line<Visit, Leave> {
-	private counted: Counted[] = [];
+	private counted: CountedRequests[] = [];
 	private pausedUntil = 0;
 	private cut: { to: number; at: number } | undefined;
 	private passedAt = -Infinity;
@@ -130,7 +130,7 @@ export class RateGate extends Line<Visit, Leave> {
 	protected admit({ isPoll = false }: Visit): Leave {
 		this.wasPoll = isPoll;
 		this.passedAt = this.clock.now();
-		const request: Counted = { at: this.passedAt + ARRIVAL_ALLOWANCE_MS, isPoll };
+		const request: CountedRequests = { at: this.passedAt + ARRIVAL_ALLOWANCE_MS, isPoll };
 		this.counted.push(request);
 		return () => {
 			request.at = Math.min(request.at, this.clock.now());

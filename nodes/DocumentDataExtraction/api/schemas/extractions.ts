@@ -4,7 +4,7 @@ import { pageResult, promptNote, reviewNeeded } from './pages';
 import { maybe, maybeListOf, texts, webAddress, readableList } from './tolerant';
 import { isRecord } from '../../shared/json';
 
-const choice = z
+const questionChoice = z
 	.object({
 		choice_id: z.string(),
 		label: z.string().catch(''),
@@ -22,7 +22,7 @@ export const question = z
 		question: z.string().catch(''),
 		example_from_documents: maybe(z.string()),
 		scope: maybe(z.object({ level: maybe(z.string()), applies_to: maybe(z.string()) }).passthrough()),
-		choices: readableList(choice),
+		choices: readableList(questionChoice),
 		recommended_approach: maybe(z.string()),
 		previous_answer_rejected: maybe(z.boolean()),
 	})

@@ -16,7 +16,7 @@ interface FailedPages {
 	pages: FailedPage[];
 }
 
-const keyOf = (fileName: string, page: number | null | undefined): string =>
+const pageKey = (fileName: string, page: number | null | undefined): string =>
 	`${page ?? ''}\n${nameKey(fileName)}`;
 
 /** The failed pages of an extraction, from both places where the service names them ("Page result"). */
@@ -24,15 +24,15 @@ export function failedPagesOf(result: PageResult | null | undefined): FailedPage
 	const reasons = new Map<string, string>();
 	const named = new Map<string, FailedPage>();
 	const add = (file_name: string, page: number | null) => {
-		const reason = reasons.get(keyOf(file_name, page)) ?? reasons.get(keyOf(file_name, null)) ?? '';
-		named.set(keyOf(file_name, page), { file_name, page, reason });
+		const reason = reasons.get(pageKey(file_name, page)) ?? reasons.get(pageKey(file_name, null)) ?? '';
+		named.set(pageKey(file_name, page), { file_name, page, reason });
 	};
 	const affected = (result?.failure_reasons ?? []).flatMap(({ code, message, affected_pages }) =>
 		affected_pages.flatMap(({ file_name, pages }) =>
 			(pages.length > 0 ? pages : [null]).map((page) => ({ file_name, page, reason: message || code })),
 		),
 	);
-	for (const { file_name, page, reason } of affected) reasons.set(keyOf(file_name, page), reason);
+	for (const { file_name, page, reason } of affected) reasons.set(pageKey(file_name, page), reason);
 	for (const { file_name, page } of result?.failed ?? []) add(file_name, page ?? null);
 	const files = new Set([...named.values()].map(({ file_name }) => nameKey(file_name)));
 	for (const { file_name, page } of affected)

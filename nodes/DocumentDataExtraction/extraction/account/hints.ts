@@ -10,7 +10,7 @@ export interface Hint {
 }
 
 /** What a note says besides its label. */
-interface Counted {
+interface HintCount {
 	/** How many there are, if not all are named. */
 	count?: number;
 	type?: Hint['type'];
@@ -22,7 +22,7 @@ interface Counted {
 export function hint(
 	label: string,
 	names: readonly string[],
-	{ count = names.length, type = 'warning', next }: Counted = {},
+	{ count = names.length, type = 'warning', next }: HintCount = {},
 ): Hint[] {
 	if (count === 0) return [];
 	const named = names.length > 0 ? `${label} (${count}): ${joinNames(names, '; ')}` : `${label}: ${count}`;

@@ -6,12 +6,12 @@ import { attentionOf } from '../status/statusJson';
 import type { LedgerEntry } from './ledger';
 
 /** What an item says of a file; or of no file, if an extraction gave something that no document can be found for. */
-interface FileEntry extends Omit<LedgerEntry, 'file' | 'state'> {
+interface FileJson extends Omit<LedgerEntry, 'file' | 'state'> {
 	file?: LedgerEntry['file'];
 	state: FileState | 'unassigned';
 }
 
-const fileJson = ({ file, state, duplicateOf }: FileEntry) => ({
+const fileJson = ({ file, state, duplicateOf }: FileJson) => ({
 	file_name: file?.fileName ?? null,
 	sent_name: file?.sessionName ?? null,
 	item: file?.itemIndex ?? null,
@@ -86,7 +86,7 @@ const questionsOf = ({ status: { status, answer_by, questions } }: Extracted) =>
  * @param extracted the extraction that covers it, if one does
  */
 export const documentJson = (
-	entry: FileEntry,
+	entry: FileJson,
 	extracted?: Extracted,
 	{ rows, review }: DocumentContents = NO_CONTENTS,
 ) => ({

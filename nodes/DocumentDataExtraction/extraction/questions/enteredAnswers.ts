@@ -53,7 +53,7 @@ export const enteredBeside = (entered: EnteredAnswers, keys: ReadonlySet<string>
 	[...entered].filter(([key, { option = '', words }]) => !keys.has(key) && `${option}${words}` !== '');
 
 /** The same as fields, for the questions that a page does not show. */
-export const fieldsOf = (entered: EnteredAnswers, shown: ReadonlySet<string>): Array<[string, string]> =>
+export const hiddenIn = (entered: EnteredAnswers, shown: ReadonlySet<string>): Array<[string, string]> =>
 	enteredBeside(entered, shown).flatMap(([key, { digest, option = '', words }], index) => {
 		const values = { key, digest, option: String(option), words };
 		// Numbers that no page has.

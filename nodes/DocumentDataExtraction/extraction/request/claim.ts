@@ -3,7 +3,7 @@ import { hasCode, isServiceError, serviceError, type ServiceError } from '../../
 import { joinNames } from '../../shared/text';
 import { timeOf } from '../../shared/time';
 import { outcomeError } from '../status/outcome';
-import { coveredFiles, differencesFrom, hasAsMany, namesOtherFiles, type Asked, type Named } from './compare';
+import { coveredFiles, differencesFrom, hasAsMany, namesOtherFiles, type Terms, type Named } from './compare';
 
 /** An extraction that was created this long before a submission is an earlier run's. The clocks of the service agree to within it. */
 const OLDER_MS = 3000;
@@ -26,7 +26,7 @@ export const wasThereBefore = (details: ExtractionDetails, time: number): boolea
 	isOlderThan(details, time, OLDER_MS);
 
 /** Whether the files of an extraction were uploaded too long ago for another one that may ask questions. */
-export const isTooOldToAsk = ({ options }: Asked, details: ExtractionDetails, now: number): boolean =>
+export const isTooOldToAsk = ({ options }: Terms, details: ExtractionDetails, now: number): boolean =>
 	options?.ask_questions === true && isOlderThan(details, now, ANSWERABLE_MS);
 
 /** What tells extractions of earlier executions from those of this one. */
@@ -39,7 +39,7 @@ export interface ThisExecution {
 
 /** What a run submitted, and what of it is done. */
 export interface Wanted<F extends Named> {
-	request: Asked;
+	request: Terms;
 	/** All files of the request. */
 	files: F[];
 	/** The files that the submission names. */

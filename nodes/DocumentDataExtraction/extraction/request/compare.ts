@@ -3,7 +3,7 @@ import type { ExtractionDetails } from '../../api/schemas/extractions';
 import { nameKey } from '../../files/input/fileNames';
 
 /** What a submission asked for, apart from its files. */
-export type Asked = Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
+export type Terms = Omit<SubmissionRequest, 'submission_id' | 'upload_session_id' | 'file_ids'>;
 
 /** A file of a submission. Its name is undefined if nobody knows it. */
 export interface Named {
@@ -60,19 +60,19 @@ const differs = (asked: unknown, told: unknown): boolean =>
 	JSON.stringify(plain(inNoOrder(asked))) !== JSON.stringify(plain(inNoOrder(told)));
 
 /** What a request asks for, by the names of the contract's fields, such as `options.output_language`. */
-const fieldsOf = ({ task_name, prompt, output_structure, options }: Record<string, unknown>) =>
+const requestFields = ({ task_name, prompt, output_structure, options }: Record<string, unknown>) =>
 	new Map<string, unknown>([
 		...Object.entries({ task_name, prompt, output_structure }),
 		...Object.entries(options ?? {}).map(([name, value]): [string, unknown] => [`options.${name}`, value]),
 	]);
 
 /** Says in what an earlier request under the same ID differs, by the names of the contract's fields. */
-export function differencesFrom(asked: Asked, details: ExtractionDetails): string[] {
-	const told = fieldsOf(details);
+export function differencesFrom(asked: Terms, details: ExtractionDetails): string[] {
+	const told = requestFields(details);
 	const output_structure = asked.output_structure === 'automatic' ? undefined : asked.output_structure;
 	// The only option whose default is neither always sent nor a preference of the account.
 	const options = { exclude_columns: [], ...asked.options };
-	return [...fieldsOf({ ...asked, output_structure, options })].flatMap(([name, value]) =>
+	return [...requestFields({ ...asked, output_structure, options })].flatMap(([name, value]) =>
 		value !== undefined && differs(value, told.get(name)) ? name : [],
 	);
 }

@@ -2,7 +2,7 @@ import { isIdentifier } from '../../api/identifiers';
 import { LIMITS } from '../../api/limits';
 import type { SessionFile } from '../../files/input/InputFile';
 import { sha256 } from '../../shared/text';
-import type { Asked } from './compare';
+import type { Terms } from './compare';
 
 /** What makes a run of the node the same run when it is tried again. */
 export interface RunIdentity {
@@ -62,7 +62,7 @@ export const decidingOptions = (options: object): unknown[] =>
 		]);
 
 /** What an id takes from the files themselves: their bytes. Their names say nothing, because a renamed file is the same document. */
-export const contentsOf = (files: Array<{ digest: { sha256?: string } }>): unknown[] =>
+export const digestsOf = (files: Array<{ digest: { sha256?: string } }>): unknown[] =>
 	files.map(({ digest: { sha256 } }) => sha256);
 
 /**
@@ -74,7 +74,7 @@ export const contentsOf = (files: Array<{ digest: { sha256?: string } }>): unkno
  */
 export function contentId(
 	contents: unknown[],
-	{ prompt, output_structure, options = {} }: Partial<Asked> = {},
+	{ prompt, output_structure, options = {} }: Partial<Terms> = {},
 ): string {
 	const texts = [contents, decidingOptions(options)].map((list) =>
 		list.map((entry) => JSON.stringify(entry)).sort(),

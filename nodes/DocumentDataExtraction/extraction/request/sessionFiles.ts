@@ -49,11 +49,11 @@ export function alikeFiles(files: InputFile[]): InputFile[] {
 export const byPlace = (a: InputFile, b: InputFile): number =>
 	a.itemIndex - b.itemIndex || a.position - b.position;
 
-const digestOf = ({ digest }: InputFile): string => digest.sha256 ?? '';
+const fileDigest = ({ digest }: InputFile): string => digest.sha256 ?? '';
 
 /** Files in the order of their digests. It is the same whatever the files are called, and however they come. */
 export const byDigest = <F extends InputFile>(files: F[]): F[] =>
-	[...files].sort((a, b) => (digestOf(a) < digestOf(b) ? -1 : 1));
+	[...files].sort((a, b) => (fileDigest(a) < fileDigest(b) ? -1 : 1));
 
 /**
  * Like `sessionFiles`, for files that only their contents tell apart: IDs follow the order of the digests. Names are those that people
@@ -69,13 +69,13 @@ export function sessionFilesByContents(files: InputFile[]): SessionFile[] {
 
 /** Files without those that are copies of another one. Of several with the same bytes, the first is sent. */
 export const distinctFiles = (files: InputFile[]): InputFile[] => [
-	...new Map([...files].reverse().map((file) => [digestOf(file), file])).values(),
+	...new Map([...files].reverse().map((file) => [fileDigest(file), file])).values(),
 ];
 
 /** The files that are not sent, because they have the bytes of one that is. */
 export function copiesOf(sent: InputFile[], files: InputFile[]): InputFile[] {
-	const digests = new Set(sent.map(digestOf));
+	const digests = new Set(sent.map(fileDigest));
 	// All forms of one file share the object.
 	const themselves = new Set(sent.map(({ digest }) => digest));
-	return files.filter((file) => digests.has(digestOf(file)) && !themselves.has(file.digest));
+	return files.filter((file) => digests.has(fileDigest(file)) && !themselves.has(file.digest));
 }

@@ -82,7 +82,7 @@ const isCell = (value: unknown): boolean =>
 	value === null || (typeof value === 'string' ? value.length <= LONGEST_CELL : kindOf(value) !== undefined);
 
 /** The kind of each column is that of its values, or text if they are of several. */
-function columnsOf(items: readonly Json[], { reason, toCheck }: CardFields): Map<string, Column> {
+function columnsIn(items: readonly Json[], { reason, toCheck }: CardFields): Map<string, Column> {
 	const columns = new Map<string, Column>();
 	const left = new Set([...ABOUT_THE_ROW, reason, toCheck]);
 	for (const json of items)
@@ -101,7 +101,7 @@ function columnsOf(items: readonly Json[], { reason, toCheck }: CardFields): Map
 }
 
 /** An extraction whose values are all texts has empty texts instead of null. */
-const emptyIn = (items: readonly Json[], columns: Iterable<string>): null | '' => {
+const blankIn = (items: readonly Json[], columns: Iterable<string>): null | '' => {
 	const values = [...columns].flatMap((column) => items.map((json) => json[column]));
 	return values.includes('') && !values.includes(null) ? '' : null;
 };
@@ -168,9 +168,9 @@ export function cardsOf(
 	fields: CardFields,
 	documentOf: (index: number) => CardDocument | undefined,
 ): Card[] {
-	const columns = columnsOf(items, fields);
+	const columns = columnsIn(items, fields);
 	const names = [...columns.keys()];
-	const empty = emptyIn(items, names);
+	const empty = blankIn(items, names);
 	const reviewed = items
 		.map((json, index) => ({ index, json }))
 		.filter(({ json }) => !fields.onlyWithReason || reasonOfItem(json, fields) !== '');

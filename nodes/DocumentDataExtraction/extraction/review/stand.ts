@@ -100,9 +100,9 @@ export const enteredFields = (stands: Stands): Array<[string, string]> =>
 	]);
 
 /** A value in a sentence, such as `13.49`; a text is cut. */
-const inText = (value: unknown): string =>
+const inSentence = (value: unknown): string =>
 	value === null || value === '' ? '(empty)' : joinNames([String(value)]).slice(0, 200);
 
 /** A change as a text: `Total: 13.49 → 13.95`. */
 export const changeText = (name: string, { cell, value }: Change): string =>
-	`${name}: ${inText(cell.value)} → ${inText(value)}`;
+	`${name}: ${inSentence(cell.value)} → ${inSentence(value)}`;

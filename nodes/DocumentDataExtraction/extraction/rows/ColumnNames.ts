@@ -12,7 +12,7 @@ const ID_COLUMN: Record<NameStyle, string> = { asWritten: 'Row ID', forDatabases
 const TAKEN_BY_TABLES = ['id', 'createdat', 'updatedat', 'dryrunstate'];
 
 /** A Data Table and PostgreSQL take 63 characters. The others are for a number. */
-const MOST_CHARACTERS = 58;
+const LONGEST_COLUMN = 58;
 
 /** Letters that Unicode does not decompose. */
 // prettier-ignore
@@ -30,7 +30,7 @@ function databaseName(column: string, position: number): string {
 		.replace(/[^a-z0-9]+/g, '_')
 		.replace(/^_|_$/g, '');
 	if (name === '') return `column_${position}`;
-	return (/^[a-z]/.test(name) ? name : `column_${name}`).slice(0, MOST_CHARACTERS);
+	return (/^[a-z]/.test(name) ? name : `column_${name}`).slice(0, LONGEST_COLUMN);
 }
 
 /**

@@ -5,7 +5,7 @@ import { hasCode, isServiceError, type ServiceError } from '../../api/errors/Ser
 import { aboutFile, FILE_GIVEN_UP, fileLostError } from '../../files/upload/fileErrors';
 import {
 	openSession,
-	uploadFiles,
+	uploadBatch,
 	type FileFailures,
 	type OpenSession,
 } from '../../files/upload/uploadFiles';
@@ -179,7 +179,7 @@ export class Session {
 		const { completed, lost, uploading } = this;
 		const isLastSession = lost + 1 >= SESSIONS;
 		const upload = { ...uploading, session, completed, stopAtClosedFile, isLastSession };
-		const sent = await attempt(async () => await uploadFiles(upload, files));
+		const sent = await attempt(async () => await uploadBatch(upload, files));
 		if (sent.ok) return;
 		const { error } = sent;
 		if (isServiceError(error) && SESSION_LOST.has(error.code)) this.problem = error;

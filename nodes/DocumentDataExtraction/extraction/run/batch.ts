@@ -4,12 +4,12 @@ import type { ExtractionDetails, ExtractionStatus } from '../../api/schemas/extr
 import type { FileFailures } from '../../files/upload/uploadFiles';
 import type { InputFile, SessionFile } from '../../files/input/InputFile';
 import type { Next, ThisExecution } from '../request/claim';
-import { differencesFrom, type Asked } from '../request/compare';
+import { differencesFrom, type Terms } from '../request/compare';
 import type { NamesOfRun } from '../rows/namesOfRun';
 import type { Session } from './Session';
 
 /** Files that become one extraction, and what is asked about them. */
-export interface Batch<R = Asked> {
+export interface Batch<R = Terms> {
 	/** The ID from which the IDs of its sessions and submissions are made. */
 	id: string;
 	/** If other executions have the ID too: whether the user chose it, or it is made of the files and what is asked. */

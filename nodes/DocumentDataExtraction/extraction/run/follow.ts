@@ -27,7 +27,7 @@ export async function follow(run: BatchRun, holder: Holder, named: SessionFile[]
 	let earlier: ExtractionDetails | undefined;
 	const tell = async (): Promise<End> => {
 		if (!mayBeEarlier) return await endOf(run, holder, named);
-		const execution = executionOf(run);
+		const execution = inExecution(run);
 		const isOfContents = batch.idFrom === 'files';
 		const covered = coveredIn(outcome);
 		const want = { request, files, named, covered, whole, isOfContents, sentAt, execution };
@@ -75,7 +75,7 @@ function statusBeside({ api, deadline }: BatchRun, extractionId: string) {
 }
 
 /** The execution by the service's clock, if what earlier ones left without rows is to be extracted again. */
-function executionOf({ api, batch, choice }: BatchRun): ThisExecution | undefined {
+function inExecution({ api, batch, choice }: BatchRun): ThisExecution | undefined {
 	const { execution } = choice;
 	// With an own ID or an execution, a new one is easy to get. The ID of file contents never changes.
 	return execution && batch.idFrom === 'files' ? byServiceClock(api, execution) : undefined;

@@ -61,7 +61,7 @@ export async function runExtraction(
 async function extractAll(run: BatchRun): Promise<void> {
 	const { choice } = run;
 	let failures = 0;
-	await begin(run, run.batch);
+	await beginBatch(run, run.batch);
 	for (let number = 1; ;) {
 		const left = filesLeft(run);
 		if (left.length === 0) return;
@@ -76,13 +76,13 @@ async function extractAll(run: BatchRun): Promise<void> {
 		}
 		const { pauseAfter, rest } = book(run, await follow(run, submitted.value, left), left, number);
 		if (pauseAfter) await waitToTryAgain(run, pauseAfter, ++failures);
-		if (rest) await begin(run, rest);
+		if (rest) await beginBatch(run, rest);
 		number = rest ? 1 : number + 1;
 	}
 }
 
 /** Turns to a batch: opens its session and sends what that lacks, without a file that the service takes in no case. */
-async function begin(run: BatchRun, batch: Batch): Promise<void> {
+async function beginBatch(run: BatchRun, batch: Batch): Promise<void> {
 	run.batch = batch;
 	run.session = new Session(run.session.uploading, batch);
 	const begun = await attempt(async () => await run.session.begin());
@@ -94,5 +94,5 @@ async function begin(run: BatchRun, batch: Batch): Promise<void> {
 	// "details name the file and the limit": it is refused in the same way each time, so it is no part of the request.
 	const rest = hasCode(error, 'FILE_TOO_LARGE') ? bookCulprits(run, error, batch.files) : undefined;
 	if (!rest) throw error;
-	if (rest.files.length > 0) await begin(run, rest);
+	if (rest.files.length > 0) await beginBatch(run, rest);
 }

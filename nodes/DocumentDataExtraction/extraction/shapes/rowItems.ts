@@ -39,7 +39,7 @@ export interface RowItemOptions {
 const REVIEW_COLUMNS = ['review_message', 'review_fields'];
 
 /** Texts, so that a sheet, a CSV file or a database takes them as they are. */
-const reviewOf = ({ messages, fields }: Concerns, names: ColumnNames) => ({
+const reviewOfRow = ({ messages, fields }: Concerns, names: ColumnNames) => ({
 	review_message: names.cell(messages.join('; ')),
 	review_fields: names.all(fields).join(', '),
 });
@@ -64,7 +64,7 @@ export function rowItems(
 		const about = concerns.get(firstRowNumber + index);
 		const columns = names.row(row, names.ids?.ofRow(firstRowNumber + index));
 		const item: RowItem = {
-			json: withReview && about ? { ...columns, ...reviewOf(about, names) } : columns,
+			json: withReview && about ? { ...columns, ...reviewOfRow(about, names) } : columns,
 			pairedItem: account.sources.pairingOf(source),
 		};
 		(separateReview && about ? routed.review : routed.main).push(item);

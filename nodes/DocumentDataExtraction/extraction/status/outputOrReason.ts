@@ -32,7 +32,7 @@ function lackOf({ output }: ExtractionStatus, formats: readonly OutputFormat[]):
 }
 
 /** Why an extraction has no output, and what to do. */
-function reasonOf(status: ExtractionStatus, formats: readonly OutputFormat[]): Partial<ServiceFailure> {
+function whyNot(status: ExtractionStatus, formats: readonly OutputFormat[]): Partial<ServiceFailure> {
 	if (status.status === 'input_required')
 		return {
 			message: 'the service asks questions',
@@ -66,7 +66,7 @@ export async function outputOrReason<T>(
 		if (!hasCode(error, NO_OUTPUT)) return error;
 		const status = await attempt(async () => await getExtractionStatus(api, extractionId, { scope }));
 		const reason = status.ok
-			? reasonOf(status.value, formats)
+			? whyNot(status.value, formats)
 			: { message: `the node asked for ${namesOf(formats)}` };
 		return withFacts(error, { ...reason, extractionId });
 	});

@@ -35,10 +35,10 @@ export const formatsOf = (output: Record<string, unknown>): string[] =>
 		.map(([key]) => key.slice(0, -URL_OF.length));
 
 /** What a response says about the pages and doubts of an extraction. */
-export type Told = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
+export type StatusFacts = Partial<Pick<ExtractionStatus, 'pages' | 'review_needed'>>;
 
 /** Picks what needs attention in a completed extraction. Fields that the response lacks are omitted. */
-export const attentionIn = ({ pages, review_needed: review }: Told = {}): IDataObject => ({
+export const attentionIn = ({ pages, review_needed: review }: StatusFacts = {}): IDataObject => ({
 	...(pages && {
 		pages_failed: failedPagesOf(pages).count,
 		failure_reasons: pages.failure_reasons as unknown as IDataObject[],
@@ -47,7 +47,7 @@ export const attentionIn = ({ pages, review_needed: review }: Told = {}): IDataO
 });
 
 /** Likewise, but what a response does not tell counts as nothing. */
-export const attentionOf = (told: Told): IDataObject => ({
+export const attentionOf = (told: StatusFacts): IDataObject => ({
 	pages_failed: 0,
 	failure_reasons: [],
 	review_count: 0,

@@ -15,11 +15,11 @@ const CHARACTERS_READ = 64;
 const ERROR_RESPONSE = /^\s*\{\s*"success"\s*:\s*false/;
 
 /** An XLSX is a ZIP file, and those begin with these letters. */
-const ZIP = /^PK/;
+const XLSX_START = /^PK/;
 
 /** Whether a file begins like an output file. None is empty: a CSV has a header even without rows, and a JSON file has its brackets. */
 const isOutput = (start: string, format: OutputFormat): boolean =>
-	start !== '' && !ERROR_RESPONSE.test(start) && (format !== 'xlsx' || ZIP.test(start));
+	start !== '' && !ERROR_RESPONSE.test(start) && (format !== 'xlsx' || XLSX_START.test(start));
 
 const OUTPUT_MIME_TYPES: Readonly<Record<OutputFormat, string>> = {
 	csv: 'text/csv',
@@ -76,7 +76,7 @@ async function downloadOnce(
  *
  * @throws ServiceError such as `OUTPUT_NOT_AVAILABLE` and `OUTPUT_EXPIRED`
  */
-export async function downloadOutput(
+export async function fetchOutput(
 	api: ApiClient,
 	context: IExecuteFunctions | IPollFunctions,
 	output: OutputOf,
@@ -111,7 +111,7 @@ export async function outputBinaries(
 	const binary: IBinaryKeyData = {};
 	for (const format of formats) {
 		const field = formats.length === 1 ? fieldName : `${fieldName}_${format}`;
-		binary[field] = await downloadOutput(api, context, output, format);
+		binary[field] = await fetchOutput(api, context, output, format);
 	}
 	return binary;
 }

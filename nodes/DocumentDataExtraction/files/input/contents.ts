@@ -60,7 +60,7 @@ const PAGE_BEGINNING =
 	/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
 
 /** How texts begin. Their first bytes have to be there. The first that fits counts. */
-const TEXTS: ReadonlyArray<readonly [Contents, RegExp]> = [
+const STARTS: ReadonlyArray<readonly [Contents, RegExp]> = [
 	// Behind white space, a byte order mark, the headers of a mail or of HTTP, or what a printer is told (PJL).
 	[
 		'pdf',
@@ -93,7 +93,7 @@ export function contentsOf(head: Buffer, isWhole: boolean): Contents | undefined
 	const text = first.toString('latin1');
 	if (PAGE_BEGINNING.test(text.replace(COMMENTS, ''))) return 'page';
 	if (!isWhole && head.length < ENOUGH) return undefined;
-	const [found] = TEXTS.find(([, beginning]) => beginning.test(text)) ?? [isText(first) ? 'text' : 'other'];
+	const [found] = STARTS.find(([, beginning]) => beginning.test(text)) ?? [isText(first) ? 'text' : 'other'];
 	return found as Contents;
 }
 

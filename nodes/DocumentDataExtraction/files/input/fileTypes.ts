@@ -43,12 +43,12 @@ export const fileTypeOf = (fileName: string, mimeType: string): FileType | undef
 		: (Object.keys(MIME_TYPES) as FileType[]).find((type) => MIME_TYPES[type] === mimeType);
 
 /** What a file claims to be by its name, or else by its MIME type. It is no evidence: the first bytes say what it is. */
-export const claimOf = (fileName: string, mimeType: string): FileType | undefined =>
+export const claimedType = (fileName: string, mimeType: string): FileType | undefined =>
 	typeOfName(fileName) ?? fileTypeOf(fileName, mimeType);
 
 /** Whether a file may have been meant as a document, by its claim or because nothing says what it is. */
 export const mayBeDocument = (fileName: string, mimeType: string): boolean =>
-	claimOf(fileName, mimeType) !== undefined || saysNothing(mimeType);
+	claimedType(fileName, mimeType) !== undefined || saysNothing(mimeType);
 
 /** Whether the extension of a file name already says its type. */
 export const extensionSays = (fileName: string, type: FileType): boolean =>

@@ -89,7 +89,7 @@ async function look(context: IExecuteFunctions, data: IBinaryData, { bytes, dige
 }
 
 /** The name of a file. An expression may have made a number of it. */
-function nameOf(data: IBinaryData, fieldName: string): string {
+function nameOfBinary(data: IBinaryData, fieldName: string): string {
 	const name: unknown = data.fileName;
 	return (typeof name === 'string' || typeof name === 'number' ? String(name) : '') || fieldName;
 }
@@ -104,7 +104,7 @@ export async function openFile(
 	const file: InputFile = {
 		...place,
 		data,
-		fileName: nameOf(data, place.fieldName),
+		fileName: nameOfBinary(data, place.fieldName),
 		mimeType: typeof data.mimeType === 'string' ? data.mimeType : '',
 		contents: 'other',
 		bytes,
@@ -132,7 +132,7 @@ const lostFile = (
 ): FoundFile => ({
 	...place,
 	...{
-		fileName: nameOf(data, place.fieldName),
+		fileName: nameOfBinary(data, place.fieldName),
 		mimeType: '',
 		contents: 'other',
 		bytes: 0,
@@ -143,7 +143,7 @@ const lostFile = (
 		throw error;
 	},
 	problem: {
-		text: `${nameOf(data, place.fieldName)} is no longer in the binary data of n8n`,
+		text: `${nameOfBinary(data, place.fieldName)} is no longer in the binary data of n8n`,
 		nextStep: 'Run the node that brings the file again.',
 		itemIndex: place.itemIndex,
 		namesFile: true,

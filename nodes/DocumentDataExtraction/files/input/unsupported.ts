@@ -3,7 +3,7 @@ import { inMegabytes } from '../../api/limits';
 import type { Problem } from '../../shared/problems';
 import { isDocument, type Contents } from './contents';
 import {
-	claimOf,
+	claimedType,
 	extensionOf,
 	mayBeDocument,
 	sizeLimitOf,
@@ -15,7 +15,7 @@ import {
 export const FILES_PARAMETER = 'Input Files';
 
 /** What decides whether the service takes a file. */
-interface Described {
+interface FileTraits {
 	fileName: string;
 	mimeType: string;
 	contents: Contents;
@@ -175,7 +175,7 @@ const OTHER_TYPES: OtherType[] = [
 	},
 ];
 
-const ZIP = OTHER_TYPES.find(({ contents }) => contents === 'archive')!;
+const ZIP_TYPE = OTHER_TYPES.find(({ contents }) => contents === 'archive')!;
 
 const UNKNOWN_TYPE: OtherType = {
 	reason: 'other_type',
@@ -186,16 +186,16 @@ const UNKNOWN_TYPE: OtherType = {
 /** The type of a file that is no document: by its contents, and by its name where these say too little. */
 function typeOf(contents: Contents, look: string): OtherType {
 	const byLook = OTHER_TYPES.find(({ looks }) => looks?.test(look));
-	const byContents = contents === 'zip' ? ZIP : OTHER_TYPES.find((type) => type.contents === contents);
+	const byContents = contents === 'zip' ? ZIP_TYPE : OTHER_TYPES.find((type) => type.contents === contents);
 	return (VAGUE.has(contents) ? (byLook ?? byContents) : byContents) ?? UNKNOWN_TYPE;
 }
 
 /** Says of a file that it is no document that the service reads. */
-function otherType({ fileName, mimeType, contents }: Described): Unsupported {
+function otherType({ fileName, mimeType, contents }: FileTraits): Unsupported {
 	const look = `.${extensionOf(fileName.trim())} ${mimeType.toLowerCase()}`;
 	const isOfMac = MAC_NAME.test(fileName);
 	const { reason, what, nextStep } = typeOf(isOfMac ? 'macFile' : contents, look);
-	const claim = isOfMac || contents === 'macFile' ? undefined : claimOf(fileName, mimeType);
+	const claim = isOfMac || contents === 'macFile' ? undefined : claimedType(fileName, mimeType);
 	const isOpened = reason !== 'archive' || contents === 'closedArchive' || OPENED_BY_COMPRESSION.test(look);
 	return {
 		reason,
@@ -233,7 +233,7 @@ const DOWNLOAD_FIRST =
 	'The node did not download it. Get it with HTTP Request, with Response Format set to File.';
 
 /** Says why the service would not take the file behind a link; undefined if the link fails for something else. */
-function unsupportedLink(file: Described, code?: string): Unsupported | undefined {
+function unsupportedLink(file: FileTraits, code?: string): Unsupported | undefined {
 	const { linkEmpty, linkTooLarge, linkUnsupported } = LOCAL_CODES;
 	if (code === linkEmpty) return { ...EMPTY, nextStep: 'Check the file behind the link.' };
 	if (code !== linkTooLarge && code !== linkUnsupported) return undefined;
@@ -243,7 +243,7 @@ function unsupportedLink(file: Described, code?: string): Unsupported | undefine
 }
 
 /** Says why the service would not take a file; undefined if it would ("Sizes and counts", "File entry"). */
-export function unsupportedOf(file: Described): Unsupported | undefined {
+export function unsupportedOf(file: FileTraits): Unsupported | undefined {
 	const { bytes, contents, fileName, mimeType, problem } = file;
 	if (problem) return unsupportedLink(file, problem.code);
 	if (isDocument(contents)) return bytes > sizeLimitOf(contents) ? tooLarge(contents, bytes) : undefined;

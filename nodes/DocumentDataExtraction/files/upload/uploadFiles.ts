@@ -8,7 +8,7 @@ import {
 	type ServiceError,
 } from '../../api/errors/ServiceError';
 import {
-	completeFile,
+	completeUpload,
 	type CompletedFile,
 	createUploadSession,
 	type FileEntry,
@@ -123,7 +123,7 @@ async function uploadFile(
 	file: SessionFile,
 	{ partSize, urls, firstUrl }: FileStart,
 ): Promise<CompletedFile> {
-	const complete = async (parts: UploadedPart[]) => await completeFile(api, session.id, file.fileId, parts);
+	const complete = async (parts: UploadedPart[]) => await completeUpload(api, session.id, file.fileId, parts);
 	const upload = async () => await complete(await uploadParts({ api, file, partSize, pool, urls }));
 	const first = firstUrl.ok ? await attempt(upload) : firstUrl;
 	// Where the ETag is not the MD5, two runs at once replace the parts of each other. One of them has to send its own again.
@@ -153,7 +153,7 @@ async function lookAt(upload: Upload, first: SessionFile): Promise<FileStart | u
  *
  * @throws ServiceError with the file's name and item; that of a closed file only if nothing else went wrong
  */
-export async function uploadFiles(upload: Upload, files: SessionFile[]): Promise<void> {
+export async function uploadBatch(upload: Upload, files: SessionFile[]): Promise<void> {
 	const { completed, failures, isLastSession, stopAtClosedFile } = upload;
 	const [first] = files;
 	const start = first && stopAtClosedFile ? await lookAt(upload, first) : undefined;

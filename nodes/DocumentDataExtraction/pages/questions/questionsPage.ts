@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import type { AskedExtraction } from '../../extraction/questions/asked';
 import {
 	answerIn,
-	fieldsOf,
+	hiddenIn,
 	questionKey,
 	type AnswerProblem,
 	type EnteredAnswers,
@@ -42,14 +42,14 @@ export interface QuestionsPage {
 }
 
 /** The first page of a document, or that n8n has none: the viewer must not keep showing that of another extraction. */
-const placeOf = (document?: CardDocument) => ({ document, source: document?.name ?? '', page: 1 });
+const firstPage = (document?: CardDocument) => ({ document, source: document?.name ?? '', page: 1 });
 
 /** The file and page that an example names, so that it can be seen. Another extraction may have a file of the same name. */
 function placeIn(documents: CardDocument[], example: string): DocumentPlace | undefined {
 	const text = searchText(example);
 	const document = documents.find(({ name }) => text.includes(searchText(name)));
 	const page = Number(/\(Page (\d{1,6})\)/.exec(example)?.[1] ?? 1);
-	return document && { ...placeOf(document), page };
+	return document && { ...firstPage(document), page };
 }
 
 /** The questions of an extraction. Among several, each has a heading: they may ask the same. */
@@ -58,8 +58,8 @@ function section(desk: Desk, { files }: QuestionsPage, id: string, questions: Ht
 	const { name, documents } = files.get(id)!;
 	const isNamed = files.size > 1;
 	const isAlike = [...files.values()].filter((one) => one.name === name).length > 1;
-	const links = documents.map((one) => documentLinks(desk, placeOf(one), one.name));
-	if (isNamed && links.length === 0) links.push(documentLinks(desk, placeOf(), say(texts, 'noFileTitle')));
+	const links = documents.map((one) => documentLinks(desk, firstPage(one), one.name));
+	if (isNamed && links.length === 0) links.push(documentLinks(desk, firstPage(), say(texts, 'noFileTitle')));
 	return markup`<section${isNamed && markup` aria-labelledby="e_${id}"><h2 class="file" id="e_${id}" dir="auto">${name}${isAlike && ` · ${id}`}</h2`}>
 ${questions}
 ${desk.hasDocuments && markup`<p class="files"><span>${say(texts, 'allDocuments')}</span> ${links}</p>`}</section>`;
@@ -96,7 +96,7 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 		text: say(texts, problem as AnswerProblem),
 	}));
 	const [deadline] = asked.flatMap(({ answerBy }) => answerBy ?? []).sort((a, b) => timeOf(a) - timeOf(b));
-	const others = fieldsOf(entered, new Set(shown.map(({ key }) => key)));
+	const others = hiddenIn(entered, new Set(shown.map(({ key }) => key)));
 	const kept = new Map([[PAGE_ID_FIELD, randomUUID()], ...keptFields(page, others)]);
 	const words = [reason, said && say(texts, said)].filter(Boolean).join(' ');
 	const notices = [words !== '' && notice(words, at.status ? 'bad' : '')];
@@ -108,7 +108,7 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 	});
 	const { extractionId: here } = shown[0]!;
 	const [place] = shown.flatMap((one) => (one.extractionId === here && one.place) || []);
-	const first = placeOf(files.get(here)!.documents[0]);
+	const first = firstPage(files.get(here)!.documents[0]);
 	const body = markup`${top(desk, deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) }), notices, entries)}
 <div class="desk asks${desk.hasDocuments && ' has-viewer'}">${deskForm(
 		desk,

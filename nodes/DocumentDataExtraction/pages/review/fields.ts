@@ -89,7 +89,7 @@ function linesTable({ column, rows }: Card['tables'][number], { notation }: Desk
 	return markup`<div class="lines"><table><caption>${column} <small>${rows.length}</small></caption><thead><tr>${names.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.slice(0, MOST_LINES).map((row) => markup`<tr>${names.map((name) => markup`<td>${shown(row[name])}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-function choices({ desk: { texts }, card: { index }, stand, focus }: ShownCard): Html {
+function decisions({ desk: { texts }, card: { index }, stand, focus }: ShownCard): Html {
 	const hasFocus = focus?.key === 'rejectedWithChange';
 	return markup`<div class="choices">${(['accept', 'reject'] as const).map((choice) => markup`<label class="choice ${choice}"><input type="radio" name="${decisionField(index)}" value="${choice}"${stand.decision === choice && markup` checked`}${hasFocus && choice === 'accept' && markup` autofocus`}><span>${say(texts, choice)}</span></label>`)}</div>`;
 }
@@ -115,6 +115,6 @@ ${foldedDocument(desk, card)}
 ${doubts.length > 0 && markup`<div class="cells">${doubts.map((cell) => cellField(shown, cell))}</div>`}
 <details class="more"${isOpen && markup` open`}><summary><span class="edit">${say(texts, 'edit')}</span> ${facts.slice(0, MOST_FACTS).map((cell) => markup`<span class="fact"><i>${cell.column}</i> ${shorter(readable(cell, desk))}</span> `)}</summary><div class="cells">${others.map((cell) => cellField(shown, cell))}</div></details>
 ${tables.map((table) => linesTable(table, desk))}
-<fieldset class="decide"><legend class="unseen">${say(texts, 'decision', { title: title.join(' · ') })}</legend>${choices(shown)}<label class="comment"><span>${say(texts, 'comment')}</span><input name="${commentField(index)}" value="${stand.comment}" autocomplete="off"></label><button class="undo" name="step" value="undo_${index}">${say(texts, 'undo')}</button></fieldset>
+<fieldset class="decide"><legend class="unseen">${say(texts, 'decision', { title: title.join(' · ') })}</legend>${decisions(shown)}<label class="comment"><span>${say(texts, 'comment')}</span><input name="${commentField(index)}" value="${stand.comment}" autocomplete="off"></label><button class="undo" name="step" value="undo_${index}">${say(texts, 'undo')}</button></fieldset>
 </article>`;
 }

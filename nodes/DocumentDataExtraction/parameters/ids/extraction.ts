@@ -87,7 +87,7 @@ export function findExtractionId(parameter: unknown): string | undefined {
 }
 
 /** What is wrong with a locator that holds no ID. */
-function problemOf(parameter: unknown): Problem {
+function locatorProblem(parameter: unknown): Problem {
 	const { text } = held(parameter);
 	if (text === '') return { text: 'No extraction selected. Select one, or enter its ID' };
 	// Without the part after a `?`: a pasted URL may be a signed one.
@@ -99,7 +99,7 @@ function problemOf(parameter: unknown): Problem {
 export const extractionOf = (look: Partial<INodeProperties>): Param<string> =>
 	param({ ...extractionLocator, ...look }, (parameter) => {
 		const id = findExtractionId(parameter);
-		return id === undefined ? invalid(problemOf(parameter)) : valid(id);
+		return id === undefined ? invalid(locatorProblem(parameter)) : valid(id);
 	});
 
 /** The extraction that an operation is about. */

@@ -28,7 +28,7 @@ export const earlierExtraction = extractionOf({
 	description: 'The extraction whose prompt and rows you want again, also one from the dashboard',
 });
 
-const PARAMETER = earlierExtraction.property.displayName;
+const EARLIER = earlierExtraction.property.displayName;
 
 const ENTER_IT = 'Choose another one, or set Describe Data By to Text and copy the prompt into it';
 
@@ -56,7 +56,7 @@ async function readRequest(api: ApiClient, extractionId: string): Promise<Checke
 		? checkEarlierPrompt(read.value.prompt)
 		: invalid({ text: `This extraction is gone. ${ENTER_IT}` });
 	if (!read.ok || !prompt.ok)
-		return invalid(...(prompt.ok ? [] : prompt.problems.map((one) => ({ ...one, parameter: PARAMETER }))));
+		return invalid(...(prompt.ok ? [] : prompt.problems.map((one) => ({ ...one, parameter: EARLIER }))));
 	return valid({ prompt: prompt.value, outputStructure: STRUCTURE.parse(read.value.output_structure) });
 }
 

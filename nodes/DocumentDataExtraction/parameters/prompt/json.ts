@@ -4,16 +4,16 @@ import { checked, invalid, valid, type Checked } from '../../shared/problems';
 import { fieldProblems, type Described } from './checks';
 import { describedBySchema, elsewhereIn, type JsonSchema } from './schema';
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 /** What a JSON can be, in the words of the messages. */
-type Kind = 'an example row' | 'a JSON Schema' | 'a prompt object';
+type JsonKind = 'an example row' | 'a JSON Schema' | 'a prompt object';
 
 /** One entry with a name is enough. A problem with the other entries is then an error, and not a column called "name". */
 const isListOfFields = (value: unknown): boolean =>
 	Array.isArray(value) && (value.length === 0 || value.some((field) => isRecord(field) && 'name' in field));
 
-function kindOf(json: Json): Kind {
+function jsonKindOf(json: JsonObject): JsonKind {
 	const { fields, properties, items } = json;
 	if (isListOfFields(fields) || 'general_prompt' in json) return 'a prompt object';
 	const hasProperties = isRecord(properties) || (isRecord(items) && isRecord(items.properties));
@@ -22,7 +22,7 @@ function kindOf(json: Json): Kind {
 }
 
 /** Merges the keys of all objects, because an example may omit empty values. */
-function merged(list: unknown[]): Json | undefined {
+function merged(list: unknown[]): JsonObject | undefined {
 	if (list.length === 0 || !list.every(isRecord)) return undefined;
 	return Object.fromEntries(list.flatMap((entry) => Object.entries(entry)));
 }
@@ -45,15 +45,15 @@ function schemaOf(value: unknown): JsonSchema {
 }
 
 /** The object form ("Prompt"). Strict, because the service takes no key that it does not know. */
-const PROMPT_OBJECT = z
+const PROMPT_ENTERED = z
 	.object({
 		fields: z.array(z.object({ name: z.string().trim(), prompt: z.string().trim().optional() }).strict()),
 		general_prompt: z.string().trim().default(''),
 	})
 	.strict();
 
-function describedByPrompt(json: Json): Checked<Described> {
-	const read = PROMPT_OBJECT.safeParse(json);
+function describedByPrompt(json: JsonObject): Checked<Described> {
+	const read = PROMPT_ENTERED.safeParse(json);
 	if (read.success) return valid({ fields: read.data.fields, general: read.data.general_prompt });
 	const texts = read.error.issues.map(({ path, message }) =>
 		[path.join('.'), message].filter((part) => part !== '').join(': '),
@@ -70,7 +70,7 @@ export function checkJson(given: unknown): Checked<Described> {
 		return invalid({
 			text: 'Enter an example row such as {"Invoice Number": "INV-1001", "Total": 1477.19}, a JSON Schema, or a prompt object such as {"fields": [{"name": "Total"}]}',
 		});
-	const kind = Array.isArray(read.value) ? 'an example row' : kindOf(json);
+	const kind = Array.isArray(read.value) ? 'an example row' : jsonKindOf(json);
 	const described =
 		kind === 'a prompt object'
 			? describedByPrompt(json)

@@ -7,7 +7,7 @@ import type { Described } from './checks';
 export type JsonSchema = Record<string, unknown>;
 
 /** Instructions for the types and formats of JSON Schema. The other formats say nothing about a document. */
-const WORDS: ReadonlyMap<unknown, string> = new Map([
+const TYPE_WORDS: ReadonlyMap<unknown, string> = new Map([
 	['boolean', 'true or false'],
 	['date', 'A date in the form YYYY-MM-DD'],
 	['date-time', 'A date and time in the form YYYY-MM-DDThh:mm:ss'],
@@ -21,14 +21,14 @@ const ELSEWHERE = ['$ref', 'allOf', 'anyOf', 'oneOf', 'patternProperties', 'depe
 export const elsewhereIn = (schema: unknown): string | undefined =>
 	isRecord(schema) ? ELSEWHERE.find((key) => key in schema) : undefined;
 
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+const asList = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 const isNull = (value: unknown): boolean => isRecord(value) && value.type === 'null';
 
 /** Takes "or null" away, because every cell may be empty: what remains may be a single type. */
 function withoutNull(schema: JsonSchema): JsonSchema {
 	const { anyOf, oneOf, ...rest } = schema;
-	const others = [...listOf(anyOf), ...listOf(oneOf)].filter((one) => !isNull(one));
+	const others = [...asList(anyOf), ...asList(oneOf)].filter((one) => !isNull(one));
 	const [only] = others;
 	return others.length === 1 && isRecord(only) ? { ...only, ...rest } : schema;
 }
@@ -41,7 +41,7 @@ function lineProperties({ items }: JsonSchema): JsonSchema | undefined {
 
 /** Says why a property cannot become a column; undefined if it can. */
 function whyNoColumn(schema: JsonSchema): string | undefined {
-	const types = listOf(schema.type);
+	const types = asList(schema.type);
 	const elsewhere = elsewhereIn(schema);
 	if (elsewhere !== undefined) return `uses ${elsewhere}. Enter its "type" and "description" here instead`;
 	if (types.includes('object') || 'properties' in schema)
@@ -60,9 +60,9 @@ function fieldOf(name: string, schema: JsonSchema, ofLines: boolean): PromptObje
 			.replace(/\.$/, ''),
 		ofLines ? 'Of each line item' : '',
 		Array.isArray(values) ? `One of: ${values.filter((value) => value !== null).join(', ')}` : '',
-		WORDS.get(format) ??
-			listOf(type)
-				.map((one) => WORDS.get(one) ?? '')
+		TYPE_WORDS.get(format) ??
+			asList(type)
+				.map((one) => TYPE_WORDS.get(one) ?? '')
 				.join(''),
 	]
 		.filter((text) => text !== '')

@@ -5,7 +5,7 @@ import {
 	type ThisExecution,
 	type Wanted,
 } from '../../../../nodes/DocumentDataExtraction/extraction/request/claim';
-import type { Asked } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
+import type { Terms } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
 import type { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import type { ExtractionDetails } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
 
@@ -13,7 +13,7 @@ const SENT_AT = Date.parse('2026-05-01T10:00:00Z');
 
 const EXTRACTION_ID = '11111111-2222-4333-8444-555555555555';
 
-const ASKED: Asked = { task_name: 'Invoices', prompt: 'Total', output_structure: 'per_invoice' };
+const ASKED: Terms = { task_name: 'Invoices', prompt: 'Total', output_structure: 'per_invoice' };
 
 /** When an extraction was made, before or after it was submitted. */
 const MADE = {

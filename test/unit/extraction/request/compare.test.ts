@@ -1,7 +1,7 @@
 import {
 	coveredFiles,
 	differencesFrom,
-	type Asked,
+	type Terms,
 	type Named,
 } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
 import type { ExtractionDetails } from '../../../../nodes/DocumentDataExtraction/api/schemas/extractions';
@@ -12,7 +12,7 @@ const details = (fields: Record<string, unknown> = {}): ExtractionDetails => ({
 	...fields,
 });
 
-const ASKED: Asked = {
+const ASKED: Terms = {
 	task_name: 'Invoices',
 	prompt: { fields: [{ name: 'Total', prompt: 'With VAT' }], general_prompt: 'All of them' },
 	output_structure: 'per_invoice',
@@ -52,7 +52,7 @@ describe('what an earlier request asked for otherwise', () => {
 
 	it('is not the structure that the service chose itself, nor the order of columns', () => {
 		const options = { exclude_columns: ['review_needed', 'source_file'] };
-		const asked: Asked = { ...ASKED, output_structure: 'automatic', options };
+		const asked: Terms = { ...ASKED, output_structure: 'automatic', options };
 		const told = { ...SAME, options: { exclude_columns: ['source_file', 'review_needed'] } };
 		expect(differencesFrom(asked, details(told))).toEqual([]);
 	});

@@ -11,7 +11,7 @@ import {
 	submissionId,
 	type RunIdentity,
 } from '../../../../nodes/DocumentDataExtraction/extraction/request/identity';
-import type { Asked } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
+import type { Terms } from '../../../../nodes/DocumentDataExtraction/extraction/request/compare';
 
 const RUN: RunIdentity = {
 	instanceId: 'instance',
@@ -155,7 +155,7 @@ describe('an ID of the contents', () => {
 		options: { exclude_columns: ['source_file', 'review_needed'], json_typed_values: true },
 	};
 	const idOf = (files = FILES, asked: Partial<Record<keyof typeof ASKED, unknown>> = {}) =>
-		contentId(files, { ...ASKED, ...asked } as Partial<Asked>);
+		contentId(files, { ...ASKED, ...asked } as Partial<Terms>);
 
 	it('is within the contract, and the same for the same in any order', () => {
 		expect(idOf()).toMatch(/^files-[0-9a-f]{40}$/);

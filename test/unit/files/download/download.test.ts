@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ApiClient } from '../../../../nodes/DocumentDataExtraction/api/http/client';
 import { PATIENT } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
-import { downloadOutput } from '../../../../nodes/DocumentDataExtraction/files/download/download';
+import { fetchOutput } from '../../../../nodes/DocumentDataExtraction/files/download/download';
 import { leapOverPauses } from '../../../support/leapingTime';
 
 /** Downloads with a store that does with the stream what is given. @returns how often it was tried, and how it failed */
@@ -22,7 +22,7 @@ async function failed(
 		await Promise.resolve({ download_url: 'https://store.example.com/rows.csv?signature=s3cret' });
 	const api = { context, signal: undefined, retry: PATIENT, call } as unknown as ApiClient;
 	const output = { extractionId: 'e-1', taskName: 'May' };
-	const error: unknown = await downloadOutput(api, context, output, 'csv').catch((thrown: unknown) => thrown);
+	const error: unknown = await fetchOutput(api, context, output, 'csv').catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(ServiceError);
 	return { tries, failure: (error as ServiceError).failure };
 }

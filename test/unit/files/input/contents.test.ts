@@ -4,7 +4,7 @@ import {
 	isDocument,
 	readContents,
 } from '../../../../nodes/DocumentDataExtraction/files/input/contents';
-import { claimOf } from '../../../../nodes/DocumentDataExtraction/files/input/fileTypes';
+import { claimedType } from '../../../../nodes/DocumentDataExtraction/files/input/fileTypes';
 import { unsupportedOf } from '../../../../nodes/DocumentDataExtraction/files/input/unsupported';
 import { aFile } from '../../../support/aFile';
 
@@ -177,7 +177,7 @@ describe('a file that is no document', () => {
 					expect(unsupported?.nextStep).toEqual(expect.stringMatching(/./));
 					// What claims to be a document is never skipped: somebody misses it.
 					const isOfMac = unsupported?.reason === 'mac_file';
-					expect(unsupported?.isOtherType).toBe(isOfMac || claimOf(fileName, mimeType) === undefined);
+					expect(unsupported?.isOtherType).toBe(isOfMac || claimedType(fileName, mimeType) === undefined);
 				},
 			),
 			{ numRuns: 2000 },

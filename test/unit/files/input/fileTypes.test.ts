@@ -1,5 +1,5 @@
 import {
-	claimOf,
+	claimedType,
 	extensionOf,
 	extensionSays,
 	fileTypeOf,
@@ -57,7 +57,7 @@ describe('the type of a file', () => {
 		['scan', '', undefined],
 		['photo.webp', 'image/webp', undefined],
 	])('of %s (%s) is claimed to be %s', (name, mimeType, expected) =>
-		expect(claimOf(name, mimeType)).toBe(expected),
+		expect(claimedType(name, mimeType)).toBe(expected),
 	);
 
 	it.each([

@@ -21,7 +21,7 @@ export type IdsOfItems = ReadonlyArray<string | undefined>;
 export const extractionsOf = (ids: IdsOfItems): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
 /** @throws InputProblems for none, and for too many */
-export function expectFew(ids: IdsOfItems): void {
+export function expectFewIds(ids: IdsOfItems): void {
 	const { length } = extractionsOf(ids);
 	if (length === 0) valueOf(extractionIdOfItem.check(''));
 	if (length <= MOST_EXTRACTIONS) return;
@@ -71,10 +71,10 @@ export const statusText = (told: Told): string =>
 		.join(' ');
 
 /** Makes the item of one whose extraction is not there. */
-type Failed = (error: unknown, itemIndex: number) => INodeExecutionData;
+type ItemFor = (error: unknown, itemIndex: number) => INodeExecutionData;
 
 /** One item for each extraction, with its status. What names none comes out as it came in, and so does a failed one without `failed`. */
-export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told, failed?: Failed) =>
+export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: Told, failed?: ItemFor) =>
 	items.flatMap((item, index): INodeExecutionData[] => {
 		const id = ids[index];
 		const status = told.get(id ?? '');
@@ -85,7 +85,7 @@ export const statusItems = (items: INodeExecutionData[], ids: IdsOfItems, told: 
 	});
 
 /** Makes failed items at the page of a parked node, if it continues on fail: n8n says so itself only where a node runs. */
-export function failedAtPage(node: INode, items: number): Failed | undefined {
+export function failedAtPage(node: INode, items: number): ItemFor | undefined {
 	if (!(node.onError?.startsWith('continue') ?? node.continueOnFail)) return undefined;
 	return (error, itemIndex) => {
 		const nodeError = toNodeError(node, error, { itemIndex, items });

@@ -13,7 +13,7 @@ import { wholeItems } from '../../person/park';
 import { answeredBefore, answersIn, sendAnswersOf, takePage } from './answering';
 import {
 	askingIn,
-	expectFew,
+	expectFewIds,
 	failedAtPage,
 	openIn,
 	statusesOf,
@@ -48,7 +48,7 @@ const goingOn = (
 	};
 };
 
-async function openQuestions(run: PageRun, desk: AskDesk): Promise<PageAnswer> {
+async function showQuestions(run: PageRun, desk: AskDesk): Promise<PageAnswer> {
 	const subject = subjectOf(run, desk);
 	const carried = carriedBy(subject);
 	if (carried.length > 0) return { page: subject.show({ asked: carried }) };
@@ -96,7 +96,7 @@ export const askInForm = personPage({
 		const items = context.getInputData();
 		const { scope: of, waitMs } = readItem(context, 0, { waitMs: parameters.waitMs }, options);
 		const ids = items.map((_, itemIndex) => namedExtraction(context, itemIndex));
-		expectFew(ids);
+		expectFewIds(ids);
 		const now = Date.now();
 		const told = await statusesOf(api, ids, of);
 		// Fails here, before anything waits, unless the node continues on fail.
@@ -107,6 +107,6 @@ export const askInForm = personPage({
 		return new Date(Math.min(...asking.map((status) => endOfWait(status, times))));
 	},
 	setting: (context) => parkedOptions(context, options),
-	open: openQuestions,
+	open: showQuestions,
 	post: takeAnswers,
 });

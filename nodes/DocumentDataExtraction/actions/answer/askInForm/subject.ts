@@ -20,7 +20,7 @@ export const options = { ...pageOptions('Questions About Your Documents'), scope
 export type AskDesk = Desk & Values<typeof options>;
 
 /** The names and documents of each extraction. A single one has those of all items. */
-function filesOf(items: INodeExecutionData[], ids: IdsOfItems, ofItems: CardDocument[][]) {
+function filesOfExtractions(items: INodeExecutionData[], ids: IdsOfItems, ofItems: CardDocument[][]) {
 	const files = new Map<string, { name: string; documents: CardDocument[] }>();
 	const all = extractionsOf(ids);
 	for (const id of all) {
@@ -37,7 +37,7 @@ function filesOf(items: INodeExecutionData[], ids: IdsOfItems, ofItems: CardDocu
 export function subjectOf({ context }: PageRun, setting: AskDesk) {
 	const items = parkedItems(context);
 	const ids = items.map((_, itemIndex) => parkedExtraction(context, itemIndex));
-	const files = filesOf(items, ids, parkedDocuments(items, keepsFilesInJson(context)).ofItems);
+	const files = filesOfExtractions(items, ids, parkedDocuments(items, keepsFilesInJson(context)).ofItems);
 	const desk = { ...setting, hasDocuments: [...files.values()].some((one) => one.documents.length > 0) };
 	return {
 		context,

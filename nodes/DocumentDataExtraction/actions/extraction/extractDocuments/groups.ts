@@ -12,17 +12,17 @@ import { groupItems } from '../../groupItems';
 import { missingFiles, separateFiles, withProblems, type ItemGroup } from '../../itemGroups';
 import type { OperationRun } from '../../operation';
 import { readForIds } from '../../preflight';
-import { asksOf, checkAsked, groupingOf, type Asked, type Output } from './parameters';
+import { asksOf, checkAsked, groupingOf, type RunRequest, type Output } from './parameters';
 
 /** The items that one request is made of. */
 export interface ExtractionGroup extends ItemGroup {
 	/** What the request asks for, or what is wrong with that. */
-	asked: Checked<Asked>;
+	asked: Checked<RunRequest>;
 }
 
 /** A request of a group, to become an extraction. */
 export interface ExtractionJob extends GroupRequest<ExtractionGroup> {
-	asked: Asked;
+	asked: RunRequest;
 }
 
 /** Whether the ID of its request is made of the contents of its files. */
@@ -34,7 +34,7 @@ const MAXIMUM_FILES = 'Maximum Files per Run';
 const EXCLUDE = SUBMISSION_OPTIONS.excludeColumns.property.displayName;
 
 /** Whether an output puts rows together by the file that they name. Invoices of several files may have the same number. */
-function needsSource({ kind, groupBy }: Output, { outputStructure }: Asked): boolean {
+function needsSource({ kind, groupBy }: Output, { outputStructure }: RunRequest): boolean {
 	const isRowAnInvoice = groupBy.length === 0 && outputStructure === 'per_invoice';
 	return (
 		kind === 'documents' || (kind === 'invoices' && !isRowAnInvoice && groupBy.every(isInvoiceNumberName))
@@ -42,7 +42,7 @@ function needsSource({ kind, groupBy }: Output, { outputStructure }: Asked): boo
 }
 
 /** What keeps rows from becoming the documents or invoices that are asked for, as far as it is known before anything is sent. */
-function columnProblems(asked: Asked, { files }: ItemGroup, output: Output): Problem[] {
+function columnProblems(asked: RunRequest, { files }: ItemGroup, output: Output): Problem[] {
 	const { excludeColumns = [], prompt, outputStructure } = asked;
 	const excludes = (column: 'source_file' | 'review_needed') => excludeColumns.includes(column);
 	const excluded = [

@@ -46,7 +46,7 @@ import type { IdChoice } from '../../batches';
 import { isTool } from '../../../shared/n8nFeatures';
 import { maximumWait } from '../../../parameters/maximumWait';
 
-const showFor = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
+const showForWay = <T>(from: Param<T>, ...outputs: string[]): Param<T> =>
 	shownAs(from, { displayOptions: { ...from.property.displayOptions, show: { output: outputs } } });
 
 /** What to output, in alphabetical order, as n8n wants lists of five and more. */
@@ -65,12 +65,12 @@ const output = {
 		description: 'What to output',
 	}),
 	...invoiceChoice({ show: { output: ['invoices'] } }),
-	separateReview: showFor(separateReview, 'invoices', 'rows'),
-	formats: showFor(formats, 'files'),
-	fieldName: showFor(outputField, 'files'),
+	separateReview: showForWay(separateReview, 'invoices', 'rows'),
+	formats: showForWay(formats, 'files'),
+	fieldName: showForWay(outputField, 'files'),
 };
 
-const groupFiles = groupFilesInto('extraction');
+const groupRequestFiles = groupFilesInto('extraction');
 
 /** What a run finds an earlier extraction by. */
 const preventDuplicates = {
@@ -150,12 +150,12 @@ const options = {
 	),
 };
 
-const IF_ROWS = { displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } } };
+const IF_ROWS_OUTPUT = { displayOptions: { show: { '/output': ['documents', 'invoices', 'rows'] } } };
 
 /** Options about the outputs. */
 const outputOptions = {
-	addRowId: shownAs(addRowId, IF_ROWS),
-	columnNames: shownAs(columnNames, IF_ROWS),
+	addRowId: shownAs(addRowId, IF_ROWS_OUTPUT),
+	columnNames: shownAs(columnNames, IF_ROWS_OUTPUT),
 	keepSourceFile: toggle(
 		notInTool({
 			displayName: 'Keep Source File',
@@ -190,7 +190,7 @@ const outputOptions = {
 /** What to extract first, then from which files. */
 export const extractDocumentsProperties: INodeProperties[] = [
 	...propertiesOf({ ...promptParameters, ...output, ...inputFiles }),
-	groupFiles.property,
+	groupRequestFiles.property,
 	unsupportedFiles.property,
 	// A tool has the identity of its contents, whatever is set.
 	...propertiesOf(preventDuplicates).map(notInTool),
@@ -210,7 +210,7 @@ function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Check
 }
 
 /** What one request asks for. */
-export interface Asked extends Values<typeof options> {
+export interface RunRequest extends Values<typeof options> {
 	prompt: Prompt;
 	outputStructure: OutputStructure;
 	submissionId: IdChoice;
@@ -221,7 +221,7 @@ export function checkAsked(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	earlier: EarlierRequests,
-): Checked<Asked> {
+): Checked<RunRequest> {
 	const prompt = checkPrompt(context, itemIndex, earlier);
 	const submissionId = checkSubmissionId(context, itemIndex);
 	const given = checkItem(context, itemIndex, {}, options);
@@ -231,7 +231,7 @@ export function checkAsked(
 }
 
 /** What of it decides the rows, by the display names of the parameters. */
-export const asksOf = (asked: Checked<Asked>): Record<string, unknown> | undefined =>
+export const asksOf = (asked: Checked<RunRequest>): Record<string, unknown> | undefined =>
 	asked.ok
 		? {
 				Prompt: asked.value.prompt,
@@ -244,7 +244,7 @@ export const asksOf = (asked: Checked<Asked>): Record<string, unknown> | undefin
 /** How files become extractions. @throws InputProblems */
 export const groupingOf = (context: IExecuteFunctions): Grouping =>
 	// An agent names the links of one item, in other sets each time.
-	isTool(context) ? 'perFile' : readItem(context, 0, { groupFiles }).groupFiles;
+	isTool(context) ? 'perFile' : readItem(context, 0, { groupFiles: groupRequestFiles }).groupFiles;
 
 /** What the outputs are like; the same for all items, because outputs belong to the node. */
 export type Output = Values<typeof output> &
@@ -263,7 +263,7 @@ export const givesRows = ({ kind }: Pick<Output, 'kind'>): boolean => kind === '
 
 /** The request for the files of a batch. */
 export const requestFor = (
-	asked: Asked,
+	asked: RunRequest,
 	files: SessionFile[],
 	mayAskQuestions: boolean,
 ): Batch['request'] => ({

@@ -33,7 +33,7 @@ const isUnsupported = ({ state }: LedgerEntry, { unsupportedFiles }: Output): bo
 	unsupportedFiles === 'output' && state === 'skipped';
 
 /** Items of the outputs, and the place in the input that they take. */
-interface Line extends Partial<ItemsByOutput> {
+interface Slot extends Partial<ItemsByOutput> {
 	item: number;
 	/** Among the files of the item. */
 	position: number;
@@ -43,7 +43,7 @@ interface Line extends Partial<ItemsByOutput> {
 const itemsOf = (entries: LedgerEntry[]): Array<{ item: number }> =>
 	itemIndexesOf(entries.map(({ file }) => file)).map((item) => ({ item }));
 
-const placeOf = ({ file }: LedgerEntry) => ({ item: file.itemIndex, position: file.position });
+const inputPlace = ({ file }: LedgerEntry) => ({ item: file.itemIndex, position: file.position });
 
 /** The place of an extraction: its first item. */
 const placeOfAll = ({ entries }: DoneExtraction) => ({
@@ -53,33 +53,33 @@ const placeOfAll = ({ entries }: DoneExtraction) => ({
 
 /** The place of its last file. */
 const lastPlaceOf = ({ entries }: DoneExtraction) => {
-	const [last] = entries.map(placeOf).sort((a, b) => b.item - a.item || b.position - a.position);
+	const [last] = entries.map(inputPlace).sort((a, b) => b.item - a.item || b.position - a.position);
 	return last ?? { item: 0, position: 0 };
 };
 
 /** The items that are made already, each at its file. */
-const madeLines = (one: DoneExtraction): Line[] =>
+const madeLines = (one: DoneExtraction): Slot[] =>
 	(one.outputs ?? []).map(({ file, ...outputs }) => ({
 		...(file ? { item: file.itemIndex, position: file.position } : placeOfAll(one)),
 		...outputs,
 	}));
 
 /** The failed item of an input item. */
-const failedLine = (context: IExecuteFunctions, item: number, error: unknown, position = 0): Line => ({
+const failedLine = (context: IExecuteFunctions, item: number, error: unknown, position = 0): Slot => ({
 	item,
 	position,
 	main: [failedItem(context, error, item)],
 });
 
 /** The failed items of files that failed for one reason. Each says so of its own files. */
-const failedTogether = (context: IExecuteFunctions, { entries, error }: Failure): Line[] =>
+const failedTogether = (context: IExecuteFunctions, { entries, error }: Failure): Slot[] =>
 	itemsOf(entries).map(({ item }) => {
 		const own = entries.find(({ file }) => file.itemIndex === item)?.error;
 		return failedLine(context, item, own ?? error);
 	});
 
 /** The failed items of documents that fail with their pages. */
-function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Line[] {
+function failedWithPages(context: IExecuteFunctions, { entries }: DoneExtraction): Slot[] {
 	const withPages = entries.filter(({ state }) => state === 'pages_failed');
 	return itemsOf(entries.filter(({ error }) => error !== undefined)).map(({ item }) => {
 		const own = withPages.filter(({ file }) => file.itemIndex === item);
@@ -102,7 +102,7 @@ const namesBesides = ({ file: { digest } }: LedgerEntry, { addRowId, columnNames
 	new ColumnNames(columnNames, addRowId ? digest.sha256 : undefined);
 
 /** Rows, invoices, summaries or files, and what failed. */
-function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, choice: Output): Line[] {
+function extractionLines(context: IExecuteFunctions, { done, besides }: Ledger, choice: Output): Slot[] {
 	const others = new Map(besides);
 	const summaryOfOne = ({ group, extracted, entries, binary }: DoneExtraction): INodeExecutionData[] => {
 		const { status } = extracted;
@@ -148,18 +148,18 @@ function failedDocument(
 }
 
 /** A document: what came of it, its rows, and the file itself. */
-function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: DoneExtraction): Line {
+function documentLine(context: IExecuteFunctions, entry: LedgerEntry, one?: DoneExtraction): Slot {
 	const { file, error } = entry;
 	const json = documentJson(entry, one?.extracted, one?.documents?.get(file)) as unknown as IDataObject;
 	const document = withSourceFiles({ json, pairedItem: { item: file.itemIndex } }, [file]);
 	return {
-		...placeOf(entry),
+		...inputPlace(entry),
 		main: [error === undefined ? document : failedDocument(context, document, entry)],
 	};
 }
 
 /** The documents of an extraction. What none can be found for comes last: nothing of it may be lost. */
-function documentLines(context: IExecuteFunctions, one: DoneExtraction): Line[] {
+function documentLines(context: IExecuteFunctions, one: DoneExtraction): Slot[] {
 	const { documents, entries, extracted } = one;
 	const unassigned = documents?.get(undefined);
 	const json = unassigned && (unassignedJson(extracted, unassigned) as unknown as IDataObject);
@@ -171,7 +171,7 @@ function documentLines(context: IExecuteFunctions, one: DoneExtraction): Line[] 
 }
 
 /** A file that the service does not take, for a node that converts it. It keeps what its item says, such as the sender of the mail. */
-function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
+function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Slot {
 	const { file, unsupported } = entry;
 	const item = file.itemIndex;
 	const json = {
@@ -180,7 +180,7 @@ function unsupportedLine(context: IExecuteFunctions, entry: LedgerEntry): Line {
 		reason: unsupported?.reason,
 		next_step: unsupported?.nextStep,
 	};
-	return { ...placeOf(entry), unsupported: [withSourceFiles({ json, pairedItem: { item } }, [file])] };
+	return { ...inputPlace(entry), unsupported: [withSourceFiles({ json, pairedItem: { item } }, [file])] };
 }
 
 /** What the node outputs, in the order of the input. */
@@ -198,7 +198,7 @@ export function render(context: IExecuteFunctions, ledger: Ledger, choice: Outpu
 			if (isUnsupported(entry, choice)) return unsupportedLine(context, entry);
 			return isByFile
 				? documentLine(context, entry)
-				: { ...placeOf(entry), review: reviewsOf(context, entry, choice, namesBesides(entry, choice)) };
+				: { ...inputPlace(entry), review: reviewsOf(context, entry, choice, namesBesides(entry, choice)) };
 		}),
 	].sort((a, b) => a.item - b.item || a.position - b.position);
 	const outputs: ItemsByOutput = {

@@ -42,7 +42,7 @@ export interface Completed extends OperationRun {
 /** Makes the output of an extraction. @throws ServiceError when its rows or files cannot be had */
 export type Shape = (of: Completed) => Promise<Shaped>;
 
-export const pagesOf = ({ api, extracted, account }: Completed): AsyncGenerator<RowsPage> =>
+export const rowsPages = ({ api, extracted, account }: Completed): AsyncGenerator<RowsPage> =>
 	rowPages(api, extracted.status.extraction_id, { account, names: extracted.names });
 
 /**
@@ -90,7 +90,7 @@ export const rowsOf: Shape = async (of) => {
 	const { account, choice, extracted, names } = of;
 	const { separateReview, keepSourceFile } = choice;
 	const how = { ...choice, isOfInvoices: choice.kind === 'invoices', names };
-	const { main, review, hints } = await shapedRows(pagesOf(of), account, how);
+	const { main, review, hints } = await shapedRows(rowsPages(of), account, how);
 	const toItem = (output: 'main' | 'review', row: RowItem, sources: Iterable<InputFile>) => {
 		const item = row as INodeExecutionData;
 		if (keepSourceFile) return withSourceFiles(item, sources);
@@ -120,5 +120,5 @@ export const rowsOf: Shape = async (of) => {
 
 /** Makes no items: `render` puts all documents in one order, also those that were not extracted. */
 export const documentsOf: Shape = async (of) => ({
-	documents: await contentsByFile(pagesOf(of), of.account, of.names),
+	documents: await contentsByFile(rowsPages(of), of.account, of.names),
 });

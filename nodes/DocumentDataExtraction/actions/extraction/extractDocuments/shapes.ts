@@ -20,7 +20,7 @@ import type { ExtractionGroup, ExtractionJob } from './groups';
 import type { Output } from './parameters';
 import {
 	documentsOf,
-	pagesOf,
+	rowsPages,
 	rowsOf,
 	withReferences,
 	type Completed,
@@ -40,9 +40,9 @@ export interface DoneExtraction extends Shaped {
 }
 
 /** No item yet: the summary is made once all extractions have ended. It holds every point to review. */
-const summaryOf: Shape = async (of) => {
+const summaryShape: Shape = async (of) => {
 	const reading = await attempt(async () => {
-		const pages = pagesOf(of);
+		const pages = rowsPages(of);
 		while (!(await pages.next()).done);
 	});
 	if (!reading.ok && !hasCode(reading.error, 'OUTPUT_NOT_AVAILABLE')) throw reading.error;
@@ -50,9 +50,9 @@ const summaryOf: Shape = async (of) => {
 };
 
 /** The output files, to come out with the summary. */
-const filesOf: Shape = async (of) => {
+const outputFiles: Shape = async (of) => {
 	const { api, context, extracted, choice } = of;
-	await summaryOf(of);
+	await summaryShape(of);
 	const binary = await outputBinaries(api, context, {
 		extractionId: extracted.status.extraction_id,
 		taskName: extracted.taskName,
@@ -64,10 +64,10 @@ const filesOf: Shape = async (of) => {
 
 const SHAPES: Record<Output['kind'], Shape> = {
 	documents: documentsOf,
-	files: filesOf,
+	files: outputFiles,
 	invoices: rowsOf,
 	rows: rowsOf,
-	summary: summaryOf,
+	summary: summaryShape,
 };
 
 /** The item of an extraction whose output is still to come. */

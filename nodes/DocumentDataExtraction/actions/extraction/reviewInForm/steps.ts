@@ -33,7 +33,7 @@ type ReviewStep = { page: Page } | { decided: Stands; by?: string };
 export const ABOUT_FIELD = 'about';
 
 /** Divides the cards into pages, of which each form carries as much as it can. */
-function pagesOf(cards: Card[]): Card[][] {
+function pagesIn(cards: Card[]): Card[][] {
 	const pages: Card[][] = [];
 	let left = 0;
 	for (const card of cards) {
@@ -48,7 +48,7 @@ function pagesOf(cards: Card[]): Card[][] {
 }
 
 /** Does what the button of a page says, with what was entered on all pages so far. Nothing is stored between two posts. */
-class Step {
+class Post {
 	private readonly entries: Map<string, string>;
 	private readonly pages: Card[][];
 	/** Undefined if nobody asks for a name. */
@@ -62,7 +62,7 @@ class Step {
 		private said?: TextKey,
 	) {
 		this.entries = entriesIn(form, FIELD);
-		this.pages = pagesOf(run.cards);
+		this.pages = pagesIn(run.cards);
 		this.by = run.desk.asksName ? typedText(form.get(NAME_FIELD) ?? '') : undefined;
 		this.page = pageIn(form);
 	}
@@ -128,8 +128,8 @@ class Step {
 
 /** Takes a posted page. */
 export const takeStep = (run: ReviewRun, form: PostedForm): ReviewStep =>
-	new Step(run, form).take(stepIn(form));
+	new Post(run, form).take(stepIn(form));
 
 /** The first page, or the posted one again. @param said what there is to say */
 export const sayOnPage = (run: ReviewRun, form: PostedForm, said?: TextKey): Page =>
-	new Step(run, form, said).shown('check');
+	new Post(run, form, said).shown('check');

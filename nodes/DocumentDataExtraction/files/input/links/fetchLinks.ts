@@ -23,13 +23,13 @@ import { fetchLink, type About } from './fetchLink';
 const LINKS_AT_ONCE = 5;
 
 /** The binary field for the file of a link. n8n's own nodes use the same name. */
-const FIELD = 'data';
+const FILE_FIELD = 'data';
 
 /** Another try begins with the link itself: what it redirects to may be good for a moment only. */
 export const LINK_RETRY: RetryPolicy = { ...PATIENT, maxAskedPauseMs: MINUTE_MS };
 
 /** The problem with a link. It names the link, also if an address that the link led to failed. */
-function problemWith({ url }: Link, itemIndex: number, error: unknown): Problem {
+function linkProblem({ url }: Link, itemIndex: number, error: unknown): Problem {
 	const { failure } = isServiceError(error) ? error : serviceError(LOCAL_CODES.storeFailed, messageOf(error));
 	const given = shownAddress(url);
 	const message = failure.message.includes(given) ? failure.message : `${given}, ${failure.message}`;
@@ -68,7 +68,7 @@ export async function fetchLinks(
 	const outages = new Map<string, Outage>();
 	const found = new Map(items.map(({ itemIndex }) => [itemIndex, [] as FoundFile[]]));
 	const jobs = items.flatMap(({ itemIndex, links }) =>
-		links.map((link, position) => ({ link, place: { itemIndex, position, fieldName: FIELD } })),
+		links.map((link, position) => ({ link, place: { itemIndex, position, fieldName: FILE_FIELD } })),
 	);
 	await concurrently(jobs, LINKS_AT_ONCE, async ({ link, place }) => {
 		const { host } = link.url;
@@ -85,7 +85,7 @@ export async function fetchLinks(
 			? file.value
 			: {
 					...{ ...place, ...about, bytes: 0, inOnePiece: false, read: notFetched, digest: {} },
-					problem: problemWith(link, place.itemIndex, file.error),
+					problem: linkProblem(link, place.itemIndex, file.error),
 				};
 	});
 	return found;
