@@ -4,7 +4,7 @@
  *
  *   npm test               types and rules, beside the fast tests
  *   npm test -- PATH ...   the tests in these files, whichever set they are in (test/support/jest/sets.js). Options of Jest go there too
- *   npm run check          what is published: the build, what n8n's reviewers do, the tests that need the build, the demo, the types of the oldest n8n; the arrows, exports that nothing reads, mutants that no longer fit the code, the formatting and the size
+ *   npm run check          what is published: the build, what n8n's reviewers do, the tests that need the build, the demo, the types of the oldest n8n; the arrows, exports that nothing reads, mutants that no longer fit the code, the formatting, the size and the names
  *   npm run test:rest      all that npm test leaves out: npm run check, and the other tests
  *   npm run test:all       npm test, and then the rest if it is green
  */
@@ -24,6 +24,7 @@ const STEPS = {
 	arrows: 'npm run --silent arrows',
 	formatting: 'npm run --silent format',
 	size: 'npm run --silent size',
+	names: 'npm run --silent names',
 	'unused exports': 'npm run --silent unused',
 	'mutants fit': 'npm run --silent mutants -- --fit',
 	'other tests': 'jest --selectProjects long sandbox',
@@ -36,7 +37,7 @@ const LIVE = ['fast tests', 'other tests'];
 const FAST = [['types and rules'], ['fast tests']];
 const PUBLISHED = [
 	['build', 'verify', 'tests of the build', 'demo'],
-	["n8n's types", 'arrows', 'unused exports', 'mutants fit', 'formatting', 'size'],
+	["n8n's types", 'arrows', 'unused exports', 'mutants fit', 'formatting', 'size', 'names'],
 ];
 const REST = [...PUBLISHED, ['other tests']];
 

@@ -20,6 +20,9 @@ export function withSharedIdProblems<G extends ItemGroup>(groups: G[], parameter
 	});
 }
 
+/** Reads what an item asks for, by the display names of the parameters. */
+type AsksOf = (item: number) => Record<string, unknown>;
+
 /** How often two items are compared. Two times of day are the same if both are read within a millisecond. */
 const COMPARISONS = 20;
 
@@ -27,11 +30,7 @@ const COMPARISONS = 20;
  * The parameters that ask for other things in two items. An expression such as `$now` gives another value at each reading, which is no
  * difference between items: only the values of an item count that did not change while those of the other one were read.
  */
-function differences(
-	asksOf: (item: number) => Record<string, unknown>,
-	first: number,
-	other: number,
-): string[] {
+function differences(asksOf: AsksOf, first: number, other: number): string[] {
 	const text = (asks: Record<string, unknown>, name: string) => JSON.stringify(asks[name] ?? null);
 	for (let count = 0; count < COMPARISONS; count++) {
 		const [before, of, after] = [asksOf(first), asksOf(other), asksOf(first)];
@@ -46,7 +45,7 @@ function differences(
 export function differenceProblems(
 	context: IExecuteFunctions,
 	[first = 0, ...others]: number[],
-	asksOf: (item: number) => Record<string, unknown>,
+	asksOf: AsksOf,
 ): Problem[] {
 	// Without an expression, all items have the same values.
 	if (others.length === 0 || !JSON.stringify(context.getNode().parameters).includes('"=')) return [];

@@ -110,8 +110,6 @@ export async function groupItems<T>(
 	);
 	const linked = await fetchLinks(context, fetchesLinks ? linksToFetch(context, planned) : []);
 	for (const each of planned) await collectFiles(context, each, linked);
-	return withSharedIdProblems(
-		planned.map(({ group }) => group),
-		idParameter,
-	);
+	const groups = planned.map(({ group }) => group);
+	return withSharedIdProblems(groups, idParameter);
 }

@@ -46,10 +46,8 @@ async function urlItems(
 }
 
 /** One item for the extraction, with a binary field for each format. */
-async function fileItem(
-	{ context, api, itemIndex }: ItemRun,
-	asked: Download,
-): Promise<INodeExecutionData[]> {
+async function fileItem(run: ItemRun, asked: Download): Promise<INodeExecutionData[]> {
+	const { context, api, itemIndex } = run;
 	const { extractionId, scope } = asked;
 	const { task_name } = await getExtractionDetails(api, extractionId, scope);
 	const binary = await outputBinaries(api, context, { ...asked, taskName: task_name ?? '' });

@@ -68,18 +68,10 @@ export function redirectTarget(from: URL, location: unknown): URL {
 }
 
 /** n8n's own request, so that its protection of private addresses holds. It sends no header of this node, and no credential. */
-async function requestLink(
-	context: IExecuteFunctions,
-	url: URL,
-	signal?: AbortSignal,
-): Promise<HttpResponse & { body: Readable }> {
+async function requestLink(context: IExecuteFunctions, url: URL, signal?: AbortSignal) {
+	const options = { method: 'GET', url: url.href, timeout: LINK_HEADERS_TIMEOUT_MS } as const;
 	return await explain(
-		async () =>
-			await requestStream(
-				context,
-				{ method: 'GET', url: url.href, timeout: LINK_HEADERS_TIMEOUT_MS },
-				signal,
-			),
+		async () => await requestStream(context, options, signal),
 		(error) => {
 			if (BLOCKED.test(messageOf(error))) return serviceError(LOCAL_CODES.linkBlocked, shownAddress(url));
 			const failure = networkFailure(error, shownAddress(url), signal);

@@ -74,12 +74,10 @@ export async function sendAnswersOf(
 	// All at once: a proxy before n8n gives up after a minute, and ten of them in turn may take longer.
 	await Promise.all(askingIn(before).map(send));
 	const [failure] = failures;
-	if (failure !== undefined)
-		return {
-			told,
-			said: wasLost(failure) ? 'unknownAnswers' : 'notSent',
-			reason: `${reasonOf(context, failure)}.`,
-		};
+	if (failure !== undefined) {
+		const reason = `${reasonOf(context, failure)}.`;
+		return { told, said: wasLost(failure) ? 'unknownAnswers' : 'notSent', reason };
+	}
 	// A page answers every open question, so one with a refused answer was on it.
 	const open = openIn(told).flatMap(({ questions }) => questions);
 	const isRefused = open.some(({ previous_answer_rejected: refused }) => refused === true);

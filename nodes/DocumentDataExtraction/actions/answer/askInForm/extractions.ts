@@ -42,10 +42,8 @@ const isNotThere = (error: unknown): error is Error =>
 export async function statusesOf(api: ApiClient, ids: IdsOfItems, scope: Scope | undefined): Promise<Told> {
 	const told = new Map<string, ExtractionStatus | Error>();
 	for (const text of extractionsOf(ids)) {
-		const read = await attempt(async () => {
-			const id = valueOf(extractionIdOfItem.check(text));
-			return await getExtractionStatus(api, id, { scope });
-		});
+		const id = (): string => valueOf(extractionIdOfItem.check(text));
+		const read = await attempt(async () => await getExtractionStatus(api, id(), { scope }));
 		if (read.ok) told.set(text, read.value);
 		else if (isNotThere(read.error)) told.set(text, read.error);
 		else throw read.error;

@@ -33,15 +33,9 @@ const parameters = {
 };
 
 /** Lets the execution go on with the status of each extraction. @param form the page that was sent */
-const goingOn = (
-	{ context, ids }: Subject,
-	told: Told,
-	form: PostedForm,
-	page: PageOrEnd['page'],
-): PageAnswer => {
+const goingOn = ({ context, ids }: Subject, told: Told, form: PostedForm): Omit<PageOrEnd, 'page'> => {
 	const items = wholeItems(context);
 	return {
-		page,
 		outputs: { main: statusItems(items, ids, told, failedAtPage(context.getNode(), items.length)) },
 		// In a loop, the same node may soon ask other questions.
 		about: [...form].flatMap(([name, digest]) => (name.startsWith(DIGEST_FIELD) ? digest : [])).join(' '),
@@ -66,7 +60,7 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 	const documents = subject.namesOf(answeredBefore(told, entered));
 	const reason = documents && say(desk.texts, 'answeredBefore', { documents });
 	if (asked.length === 0)
-		return goingOn(subject, told, form, goesOnPage(desk.texts, [reason, statusText(told)]));
+		return { page: goesOnPage(desk.texts, [reason, statusText(told)]), ...goingOn(subject, told, form) };
 	const { step } = stepIn(form);
 	const move = { next: 1, previous: -1 }[step];
 	const answers = step === 'send' ? answersIn(told, entered) : undefined;
@@ -77,7 +71,8 @@ async function takeAnswers(run: PageRun, desk: AskDesk, form: PostedForm): Promi
 	const open = openIn(now);
 	if (open.length === 0) {
 		const count = [...answers.values()].flat().length;
-		return goingOn(subject, now, form, answeredPage(desk.texts, count, [reason, statusText(now)]));
+		const page = answeredPage(desk.texts, count, [reason, statusText(now)]);
+		return { page, ...goingOn(subject, now, form) };
 	}
 	// After a failure, what was entered is kept.
 	const more = sent.reason === undefined ? { reason } : { entered, status: 503 };
