@@ -84,11 +84,21 @@ interface Conditions {
 	conditions: Array<{ keyName: string; keyValue: unknown }>;
 }
 
+interface Columns {
+	value: IDataObject;
+	schema: Array<{ id: string; type?: string }>;
+}
+
 /** A stand-in for n8n's data tables. */
 export class DataTables {
 	private readonly tables = new Map<string, IDataObject[]>();
 	/** The name of a table that takes no rows. */
 	locked?: string;
+
+	/** Makes a table with these rows, unless there is one of that name. */
+	create(name: string, ...rows: IDataObject[]): void {
+		if (!this.tables.has(name)) this.tables.set(name, rows);
+	}
 
 	/** The rows of a table; of the only one without a name. */
 	rowsOf(name = [...this.tables.keys()][0] ?? ''): IDataObject[] {
@@ -100,7 +110,7 @@ export class DataTables {
 		const operation = read('operation') as string;
 		if (operation === 'create') {
 			const name = read('tableName') as string;
-			if (!this.tables.has(name)) this.tables.set(name, []);
+			this.create(name);
 			return { name };
 		}
 		const { value: table } = read('dataTableId') as { value: string };
@@ -116,9 +126,10 @@ export class DataTables {
 		if (operation === 'rowNotExists') return rows.some(meets) ? [] : [context.getInputData()[item]!];
 		const found = operation === 'insert' ? [] : rows.filter(meets);
 		if (operation !== 'get') {
-			const { value } = read('columns') as { value: IDataObject };
+			const { value, schema } = read('columns') as Columns;
 			if (table === this.locked) throw new Error('The data table takes no rows');
-			if (typeof value.total === 'string') throw new Error(`total: ${value.total} is no number`);
+			const odd = schema.find(({ id, type }) => type === 'number' && typeof value[id] === 'string');
+			if (odd) throw new Error(`${odd.id}: ${String(value[odd.id])} is no number`);
 			for (const row of found) Object.assign(row, value);
 			if (found.length === 0 && operation !== 'update') {
 				found.push(value);
