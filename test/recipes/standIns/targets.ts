@@ -88,11 +88,21 @@ interface Conditions {
 	conditions: Array<{ keyName: string; keyValue: unknown }>;
 }
 
+interface Columns {
+	value: IDataObject | null;
+	schema?: Array<{ id: string; type?: string }>;
+}
+
 /** A stand-in for n8n's data tables. */
 export class DataTables {
 	private readonly tables = new Map<string, IDataObject[]>();
 	/** The name of a table that takes no rows. */
 	locked?: string;
+
+	/** Makes a table with these rows, unless there is one of that name. */
+	create(name: string, ...rows: IDataObject[]): void {
+		if (!this.tables.has(name)) this.tables.set(name, rows);
+	}
 
 	/** The rows of a table; of the only one without a name. */
 	rowsOf(name = [...this.tables.keys()][0] ?? ''): IDataObject[] {
@@ -104,7 +114,7 @@ export class DataTables {
 		const operation = read('operation') as string;
 		if (operation === 'create') {
 			const name = read('tableName') as string;
-			if (!this.tables.has(name)) this.tables.set(name, []);
+			this.create(name);
 			return { name };
 		}
 		const { value: table } = read('dataTableId') as { value: string };
@@ -121,12 +131,16 @@ export class DataTables {
 		const found = operation === 'insert' ? [] : rows.filter(meets);
 		if (operation !== 'get') {
 			const { json } = context.getInputData()[item]!;
-			const value = (read('columns') as { value: IDataObject | null }).value ?? json;
+			const { value: given, schema = [] } = read('columns') as Columns;
+			const value = given ?? json;
 			if (table === this.locked) throw new Error('The data table takes no rows');
-			if (typeof value.total === 'string') {
+			const isOdd = ({ id, type }: { id: string; type?: string }) =>
+				type === 'number' && typeof value[id] === 'string';
+			// A table that is mapped automatically has its columns from elsewhere.
+			if (schema.some(isOdd) || typeof value.total === 'string') {
 				// n8n outputs what the table refuses as it came, if the node continues.
 				if (context.getNode().onError === 'continueRegularOutput') return { ...json };
-				throw new Error(`value '${value.total}' does not match column type 'number'`);
+				throw new Error('A value does not match the column type number');
 			}
 			for (const row of found) Object.assign(row, value);
 			if (found.length === 0 && operation !== 'update') {

@@ -41,8 +41,8 @@ const happenings = (text: string): Happening[] =>
 			});
 
 /** Histories that random play once found broken. */
-describe('a history that was broken once', () => {
-	it.each(kept)('$title', async ({ service, setup, before, after }) => {
+describe('a history', () => {
+	it.each(kept)('that was broken once $title', async ({ service, setup, before, after }) => {
 		const usual = service === 'slow' ? slow : quick;
 		await play({ ...usual, ...setup } as Setup, happenings(before), happenings(after));
 	});

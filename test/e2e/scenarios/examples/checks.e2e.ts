@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import type { ExampleInvoice } from '../../../../examples/documents/invoice';
 import { NEWEST } from '../../hosts/install';
@@ -8,6 +9,7 @@ import type { SavedWorkflow } from '../../n8n/types';
 import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
 import { until } from '../../support/until';
+import { RESULTS } from '../../../support/endpoints';
 import { CREDENTIAL_TYPE } from '../../../support/names';
 
 needing();
@@ -24,7 +26,28 @@ const pdf = async (name: string, invoice: Partial<ExampleInvoice>): Promise<File
 	name,
 	await makeInvoicePdf(invoice),
 ];
-const locked = async (): Promise<File> => ['locked.pdf', await makeInvoicePdf({}, { encrypted: true })];
+const locked = async (name = 'locked.pdf'): Promise<File> => [
+	name,
+	await makeInvoicePdf({ number: name }, { encrypted: true }),
+];
+const PASSWORD = expect.stringMatching(/password.*Remove the password/) as string;
+/** A row of such an invoice needs review: the service doubts its total. */
+const DOUBTED = { statedTotal: 999 };
+
+/** From now on the service has this text for a number in the row. */
+function answerText(isRow: (row: IDataObject) => boolean, field: string, text: string): void {
+	// Of several faults of an endpoint, the first counts.
+	n8n.sandbox.control.clearFaults();
+	n8n.sandbox.control.addFault({
+		endpoint: RESULTS,
+		kind: 'altered',
+		count: Infinity,
+		alter: (body) => {
+			for (const row of (body as { rows: IDataObject[] }).rows) if (isRow(row)) row[field] = text;
+			return body;
+		},
+	});
+}
 
 async function publish(fileName: string): Promise<SavedWorkflow> {
 	const { client } = n8n.host;
@@ -79,7 +102,7 @@ it('paid already: new invoices are saved, the same file adds nothing, and the sa
 	expect(await upload(workflow, first, await locked())).toMatchObject({ status: 'success' });
 	expect(await upload(workflow, ['again.pdf', first[1]])).toMatchObject({ status: 'success' });
 	expect(await about(saved, 'invoice_number')).toEqual(['INV-7']);
-	expect(await about(toReview, 'reason')).toEqual([expect.stringMatching(/password.*Remove the password/)]);
+	expect(await about(toReview, 'reason')).toEqual([PASSWORD]);
 	const scan = await pdf('scan.pdf', { number: 'inv 7', layout: 'columns' });
 	const other = await pdf('other.pdf', { number: 'INV-8' });
 	const { id } = await upload(workflow, scan, other, await pdf('copy.pdf', { number: 'inv-8', dueDate: '' }));
@@ -97,6 +120,43 @@ it('paid already: new invoices are saved, the same file adds nothing, and the sa
 	await decide(toReview, id, { d_0: 'accept', d_1: 'accept' });
 	expect((await numbers()).sort()).toEqual(['INV 7', 'INV-7', 'INV-8', 'INV-8']);
 	expect(await about(toReview, 'decision')).toEqual(['', 'accepted', 'accepted']);
+
+	// A row that needs review and a locked file in one upload: the file is named before anybody decides.
+	answerText((row) => ['T-1', 'T-2'].includes(String(row['Invoice Number'])), 'Total', '1.234,50');
+	const names = ['T-1', 'T-2', 'T-3'];
+	const odd = await Promise.all(names.map(async (number) => await pdf(`${number}.pdf`, { number })));
+	const doubted = await pdf('doubted.pdf', { number: 'T-4', ...DOUBTED });
+	const later = await upload(workflow, ...odd, doubted, await locked('later.pdf'));
+	expect(later.status).toBe('waiting');
+	expect(await about(toReview, 'reason')).toContainEqual(expect.stringMatching(/password: later\.pdf/));
+	const savedTotals = async () =>
+		(await rowsOf(saved))
+			.filter(({ invoice_number }) => String(invoice_number).startsWith('T-'))
+			.map(({ invoice_number, total }) => [invoice_number, total])
+			.sort();
+	expect(await savedTotals()).toEqual([['T-3', expect.any(Number)]]);
+	expect((await about(toReview, 'reason')).filter((reason) => /1\.234,50/.test(String(reason)))).toEqual(
+		Array(2).fill(expect.stringMatching(/^Total "1\.234,50" is not a number: enter it/)),
+	);
+	const reviewed = (await rowsOf(toReview)).filter(({ page }) => page !== '');
+	const place = (number: string) => reviewed.findIndex(({ invoice_number }) => invoice_number === number);
+	await decide(toReview, later.id, {
+		[`v_${place('T-1')}_4`]: '1234.5',
+		[`d_${place('T-2')}`]: 'accept',
+		[`d_${place('T-4')}`]: 'reject',
+	});
+	expect(await savedTotals()).toEqual([
+		['T-1', 1234.5],
+		['T-2', null],
+		['T-3', expect.any(Number)],
+	]);
+	expect((await rowsOf(toReview)).slice(-3).map((row) => [row.invoice_number, row.decision])).toEqual(
+		expect.arrayContaining([
+			['T-1', 'corrected'],
+			['T-2', 'accepted: Total is not in "Paid invoices": enter it there'],
+			['T-4', 'rejected'],
+		]),
+	);
 });
 
 it('match to purchase orders: each line is matched, and what differs by over 2 % or was not received goes to a person', async () => {
@@ -132,22 +192,32 @@ it('match to purchase orders: each line is matched, and what differs by over 2 %
 	]);
 	await decide('Lines to review', id, { d_0: 'accept', d_1: 'reject', d_2: 'reject' });
 	expect(await about('Matched lines', 'item')).toEqual(['Pens', 'copy paper, A4']);
-	const more = [line('Copy paper A4', 3, 4.5)];
-	const later = await upload(workflow, await pdf('b.pdf', { number: 'A-2', poNumber: 'po 7', lines: more }));
-	expect(await about('Lines to review', 'reason')).toContain(
-		'Quantity 3, received 10, on earlier invoices 8',
+	answerText((row) => row['Invoice Number'] === 'A-2' && row.Item === 'Pens', 'Quantity', '2 boxes');
+	const more = [line('Copy paper A4', 3, 4.5), line('Pens', 2, 1), line('Toner', 5, 60)];
+	const bill = await pdf('b.pdf', { number: 'A-2', poNumber: 'po 7', lines: more });
+	const doubted = await pdf('c.pdf', { number: 'A-3', poNumber: 'PO-7', remitTo: 'Factoring Ltd' });
+	const later = await upload(workflow, bill, doubted, await locked());
+	expect(later.status).toBe('waiting');
+	expect(await about('Lines to review', 'reason')).toEqual(
+		expect.arrayContaining([
+			PASSWORD,
+			'Quantity "2 boxes" is not a number',
+			'Quantity 3, received 10, on earlier invoices 8',
+		]),
 	);
+	expect(await about('Matched lines', 'item')).toEqual(['Pens', 'Toner', 'copy paper, A4']);
 	await n8n.host.client.stop(later.id);
 });
 
 it('accounts of suppliers: a new supplier is asked for once, then each invoice has its account', async () => {
 	const workflow = await publish('accounts-of-suppliers.json');
-	const { id } = await upload(workflow, await pdf('a.pdf', { number: 'A-1' }), await locked());
-	expect(await about('Suppliers to review', 'reason')).toEqual([
-		expect.stringMatching(/password.*Remove the password/),
-		'New supplier: enter the account in place of the question mark',
-	]);
-	await decide('Suppliers to review', id, { v_0_5: '4400' });
+	const doubted = await pdf('doubted.pdf', { number: 'A-0', ...DOUBTED });
+	const { id } = await upload(workflow, await pdf('a.pdf', { number: 'A-1' }), doubted, await locked());
+	const unknown = 'New supplier: enter the account in place of the question mark';
+	expect(await about('Suppliers to review', 'reason')).toEqual([PASSWORD, unknown, unknown]);
+	const asked = (await rowsOf('Suppliers to review')).filter(({ page }) => page !== '');
+	const place = asked.findIndex(({ invoice_number }) => invoice_number === 'A-1');
+	await decide('Suppliers to review', id, { [`v_${place}_5`]: '4400', [`d_${1 - place}`]: 'reject' });
 	const supplier = 'EXAMPLE OFFICE SUPPLIES LTD.';
 	const next = await upload(workflow, await pdf('b.pdf', { number: 'A-2', supplier }));
 	expect(next.status).toBe('success');
