@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ExampleInvoice } from '../../examples/documents/invoice';
 import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
+import { RESULTS } from '../support/endpoints';
 import { openOffice, type Office } from './standIns/office';
 
 describe('Bills to QuickBooks', () => {
@@ -57,6 +59,17 @@ describe('Bills to QuickBooks', () => {
 		await changed.finish({ d_0: 'reject', c_0: 'Fraud' });
 		await changed.parked.ended;
 		expect([created().length, toCheck()[1]!.decision, office.charged()]).toEqual([3, 'rejected: Fraud', 4]);
+	});
+
+	it('a tax that is no number goes to a person', async () => {
+		office.node.alter(RESULTS, (body) => {
+			for (const row of (body as { rows: IDataObject[] }).rows) row.VAT = '20 %';
+		});
+		await office.park(await upload({ number: 'F-1', iban: undefined }));
+		expect([created(), reasons()]).toEqual([
+			[],
+			[['F-1', expect.stringMatching(/^The tax 20 % is no number/)]],
+		]);
 	});
 
 	it('what QuickBooks does not know, and what does not add up, goes to a person with what to do; the other bills are created', async () => {

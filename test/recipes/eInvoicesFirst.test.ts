@@ -66,6 +66,7 @@ describe('E-invoices first', () => {
 		await upload({
 			'broken.xml': UBL('Invoice', 'U-2').slice(0, -20),
 			'credit.xml': UBL('CreditNote', 'U-3'),
+			'corrected.xml': CII.replace('R-7', 'R-6').replace('380', '384'),
 			'good.xml': CII.replace('R-7', 'R-8'),
 			'locked.pdf': await makeInvoicePdf({ number: 'P-2' }, { encrypted: true }),
 			'letter.docx': Buffer.alloc(9_000, 'PK\x03\x04'),
@@ -76,7 +77,11 @@ describe('E-invoices first', () => {
 		expect(rows().map(({ invoice_number }) => invoice_number)).toEqual(['R-8', 'P-3']);
 		expect(problems()).toEqual([
 			['broken.xml', expect.stringMatching(/damaged.*Ask the sender for a PDF/)],
-			['credit.xml', 'Credit note U-3 of Müller & Example GmbH, 119 EUR. Enter it by hand.'],
+			['corrected.xml', expect.stringMatching(/^Credit note or corrected invoice R-6/)],
+			[
+				'credit.xml',
+				'Credit note or corrected invoice U-3 of Müller & Example GmbH, 119 EUR. Enter it by hand.',
+			],
 			['letter.docx', expect.stringMatching(/save it as PDF/)],
 			['locked.pdf', expect.stringMatching(/password.*Remove the password/)],
 			['no-total.xml', expect.stringMatching(/Ask the sender for a PDF/)],

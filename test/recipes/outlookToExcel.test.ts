@@ -47,6 +47,13 @@ describe('Outlook to Excel', () => {
 		]);
 	});
 
+	it('a table without the column Row ID gets its rows once, and the mail waits', async () => {
+		const mail = office.outlook.receive('One', [await pdf('D-1')]);
+		office.workbook.lacks = 'Row ID';
+		for (let count = 0; count < 3; count++) await office.run();
+		expect([numbers(), mail.folder]).toEqual([['D-1'], 'Invoices']);
+	});
+
 	it('a service that is down and a workbook that is locked move nothing; after a day accounting hears once, and all ends well', async () => {
 		const mail = office.outlook.receive('Waits', [await pdf('C-1')], new Date(Date.now() - 25 * AN_HOUR));
 		const left = office.outlook.receive('Left', [await pdf('C-2')]);

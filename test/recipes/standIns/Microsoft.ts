@@ -77,6 +77,8 @@ export class Workbook {
 	readonly rows: IDataObject[] = [];
 	/** Somebody has it open. */
 	isLocked = false;
+	/** A column that the table has not. Excel drops its values without a word. */
+	lacks?: string;
 
 	readonly node: Execute = (context) => {
 		const operation = context.getNodeParameter('operation', 0);
@@ -91,7 +93,9 @@ export class Workbook {
 				values: Array<{ column: string; fieldValue: unknown }>;
 			};
 			return Object.fromEntries(
-				values.map(({ column, fieldValue }) => [column, entered(fieldValue)]),
+				values
+					.filter(({ column }) => column !== this.lacks)
+					.map(({ column, fieldValue }) => [column, entered(fieldValue)]),
 			) as IDataObject;
 		});
 		this.rows.push(...added);
