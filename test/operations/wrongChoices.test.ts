@@ -18,7 +18,9 @@ const GIVEN: INodeParameters = {
 	partNumber: 1,
 };
 
-const NO_SUCH = '={{ "no such choice" }}';
+/** Newer engines read an expression as text where the editor takes none. */
+const noSuch = ({ noDataExpression }: INodeProperties) =>
+	noDataExpression ? 'no such choice' : '={{ "no such choice" }}';
 
 /** The parameters with which the editor shows a property. */
 const shownWith = ({ displayOptions }: INodeProperties): INodeParameters =>
@@ -37,11 +39,11 @@ function wrongChoices(properties: INodeProperties[]): Array<{ name: string; para
 	return properties.flatMap((property) => {
 		const shown = shownWith(property);
 		if (hasList(property))
-			return [{ name: property.displayName, parameters: { ...shown, [property.name]: NO_SUCH } }];
+			return [{ name: property.displayName, parameters: { ...shown, [property.name]: noSuch(property) } }];
 		if (property.type !== 'collection') return [];
 		return (property.options as INodeProperties[]).filter(hasList).map((option) => ({
 			name: option.displayName,
-			parameters: { ...shown, ...shownWith(option), [property.name]: { [option.name]: NO_SUCH } },
+			parameters: { ...shown, ...shownWith(option), [property.name]: { [option.name]: noSuch(option) } },
 		}));
 	});
 }
