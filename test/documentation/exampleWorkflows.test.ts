@@ -107,7 +107,9 @@ describe.each(EXAMPLE_WORKFLOWS.map((workflow) => [workflow.file, workflow] as c
 		});
 
 		it('writes files under another name in each run, outside the folder that it reads', () => {
-			for (const { name: writer, parameters } of nodes.filter((each) => each.parameters.operation === 'write')) {
+			for (const { name: writer, parameters } of nodes.filter(
+				(each) => each.parameters.operation === 'write',
+			)) {
 				expect(parameters.fileName).toMatch(/json\.results }}\//);
 				const [from] = linksOf(workflow).find(([, , to]) => to === writer)!;
 				const { fileName } = byName.get(from)!.parameters.options as { fileName: string };
