@@ -94,7 +94,7 @@ export class GivenCredentials extends ICredentialsHelper {
 		return options;
 	}
 
-	/** Whether the type of credential is open to this type of node, as n8n decides from 2.25 on. */
+	/** Whether the type of credential is open to this type of node, as newer versions of n8n decide. */
 	override isCredentialUsableByNode(typeName: string, nodeType: string): boolean {
 		const { restrictToSupportedNodes, supportedNodes = [] } = this.type(typeName);
 		// n8n lists the tool that it makes of a node under the node's name and "Tool".

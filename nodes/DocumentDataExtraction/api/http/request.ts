@@ -22,8 +22,9 @@ export const AS_IT_COMES = {
 };
 
 /**
- * Asks for a stream that closes its connection when it is destroyed. From n8n 2.25 on, the body only reads from the response: destroyed
- * alone, it first waits for the next chunk, which may never come, and it leaves a response open of which it has read nothing.
+ * Asks for a stream that closes its connection when it is destroyed. In newer versions of n8n (measured with its engine 2.27, read in
+ * 2.41), the body only reads from the response: destroyed alone, it first waits for the next chunk, which may never come, and it leaves
+ * a response open from which it has read nothing.
  */
 export async function requestStream(
 	{ helpers }: { helpers: Pick<RequestHelperFunctions, 'httpRequest'> },
