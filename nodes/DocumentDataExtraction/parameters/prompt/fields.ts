@@ -1,6 +1,7 @@
 import type { PromptObject } from '../../api/endpoints/extractions';
 import { isRecord } from '../../shared/json';
-import { checked, type Checked } from '../../shared/problems';
+import { checked, invalid, type Checked } from '../../shared/problems';
+import { shown } from '../../shared/text';
 import { fieldProblems, type Described } from './checks';
 
 type Field = PromptObject['fields'][number];
@@ -11,7 +12,7 @@ const BULLET = /^\s*(?:[-*•–]|\d+[.)])\s+/;
 /** The end of a name, where instructions follow. The colon of "Time (hh:mm)" is none. */
 const COLON = /:(?=\s|$)|：/;
 
-const fieldOf = (name: string, instructions = ''): Field => {
+const namedField = (name: string, instructions = ''): Field => {
 	const prompt = instructions.trim();
 	return { name: name.trim(), ...(prompt !== '' && { prompt }) };
 };
@@ -20,8 +21,8 @@ const fieldOf = (name: string, instructions = ''): Field => {
 function fieldsOfLine(line: string): Field[] {
 	const text = line.replace(BULLET, '');
 	const colon = COLON.exec(text);
-	if (colon) return [fieldOf(text.slice(0, colon.index), text.slice(colon.index + 1))];
-	return text.split('\t').map((name) => fieldOf(name));
+	if (colon) return [namedField(text.slice(0, colon.index), text.slice(colon.index + 1))];
+	return text.split('\t').map((name) => namedField(name));
 }
 
 function fieldsOfText(text: string): Field[] {
@@ -30,14 +31,18 @@ function fieldsOfText(text: string): Field[] {
 	// Names that somebody types in one line have commas between them.
 	const [only] = fields;
 	if (fields.length !== 1 || !only || only.prompt !== undefined) return fields;
-	return only.name.split(/[,;]/).map((name) => fieldOf(name));
+	return only.name.split(/[,;]/).map((name) => namedField(name));
 }
 
 /** Reads a list of fields: a text with one field a line, or the list of names or prompt fields that an expression gives. */
 export function checkFields(given: unknown): Checked<Described> {
+	if (isRecord(given))
+		return invalid({ text: `${shown(given)} is not a list of fields. Enter one field a line` });
 	const entries: unknown[] = Array.isArray(given) ? given : fieldsOfText(String(given ?? ''));
 	const fields = entries.map((entry) =>
-		isRecord(entry) ? fieldOf(String(entry.name ?? ''), String(entry.prompt ?? '')) : fieldOf(String(entry)),
+		isRecord(entry)
+			? namedField(String(entry.name ?? ''), String(entry.prompt ?? ''))
+			: namedField(String(entry)),
 	);
 	const named = fields.filter(({ name, prompt }) => name !== '' || prompt !== undefined);
 	return checked({ fields: named, general: '' }, fieldProblems(named));

@@ -113,6 +113,14 @@ describe('a prompt of fields', () => {
 		]),
 	);
 
+	it('may not be an object', () =>
+		expect(problemsIn({ promptType: 'fields', fieldsToExtract: { total: 1 } })).toEqual([
+			{
+				parameter: 'Fields to Extract',
+				text: '{"total":1} is not a list of fields. Enter one field a line',
+			},
+		]));
+
 	it('may have no instructions without a name', () =>
 		expect(textsOf({ promptType: 'fields', fieldsToExtract: ': With VAT' })).toEqual([
 			'Field 1 (""): The name must have 2 to 50 characters, not 0',
