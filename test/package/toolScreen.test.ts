@@ -74,7 +74,7 @@ describe('As a fresh tool', () => {
 			'Options',
 		]);
 		expect(panel.choices['Input Files']).toEqual(['From Links']);
-		expect(panel.options).toContain('Unsupported Files');
+		expect(panel.choices['Unsupported Files']).toEqual(['Fail', 'Skip']);
 		for (const hidden of ['Group Files', 'Prevent Duplicates By', 'Submission ID'])
 			expect(panel.options).not.toContain(hidden);
 		expect(panel.values).toMatchObject({ files: 'links', links: '' });
