@@ -1,5 +1,5 @@
 import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/state';
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 // Their time is virtual: this is for the work, and a busy machine needs minutes for it.

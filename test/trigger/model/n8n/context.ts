@@ -3,7 +3,8 @@ import type { IDataObject, IHttpRequestOptions, INode, IPollFunctions } from 'n8
 import type { Clock } from '../clock';
 import type { ListQuery } from '../service/lists';
 import type { Answer } from '../service/answers';
-import { FILE_URL, ModelService } from '../service/service';
+import { numberIn } from '../service/extraction';
+import { BASE_URL, FILE_URL, ModelService } from '../service/service';
 import type { TriggerProcess } from './triggerProcess';
 
 /** One request of a poll. */
@@ -33,9 +34,13 @@ export interface ContextParts {
 	mode: 'trigger' | 'manual';
 	activation: 'activate' | 'init' | 'update';
 	budgetMs: number | undefined;
+	/** It cuts a request off when its caller's signal says so, as newer versions of n8n do. */
+	heedsSignal?: boolean;
 	requests: SentRequest[];
 	log: string[];
 }
+
+type Caller = { getExecutionCancelSignal?(): AbortSignal };
 
 const never = async (): Promise<never> => await new Promise<never>(() => undefined);
 
@@ -91,7 +96,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 		tookMs: 0,
 	};
 	requests.push(request);
-	const latency = weather.toStall > 0 ? Infinity : weather.latency[kind];
+	const latency = weather.toStall > 0 ? Infinity : weather.latencyOf(kind, id);
 	if (weather.toStall > 0) weather.toStall -= 1;
 	const timeout = options.timeout ?? Infinity;
 	const { looksAfter } = weather;
@@ -112,7 +117,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 		? { statusCode: 200, body: Readable.from([Buffer.from('a,b')]) }
 		: service.answer(options.url, (options.qs ?? {}) as ListQuery);
 	const date = new Date(clock.now).toUTCString();
-	await wait(latency * (1 - looksAfter));
+	if (looksAfter < 1) await wait(latency * (1 - looksAfter));
 	return response(answer, date, { parts, request, isFile });
 }
 
@@ -141,7 +146,7 @@ function response(
 
 function describe({ url, qs }: IHttpRequestOptions): string {
 	const { kind, id } = ModelService.read(url);
-	if (id) return `${kind} x${Number(id.slice(-12))}`;
+	if (id) return `${kind} x${numberIn(id)}`;
 	const query = Object.entries((qs ?? {}) as ListQuery).filter(([name]) => name !== 'limit');
 	return ['list', ...query.map(([name, value]) => `${name}=${String(value)}`)].join(' ');
 }
@@ -158,15 +163,17 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 		process.trigger.description.properties.map((property) => [property.name, property.default]),
 	);
 	const credential = {
-		baseUrl: 'https://service.example/v1',
+		baseUrl: BASE_URL,
 		apiKey: parts.apiKey,
 		allowInsecureHttp: false,
 	};
 	const context = {
 		helpers: strict('helpers', {
 			httpRequest: request,
-			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-				await request(options),
+			async httpRequestWithAuthentication(this: Caller, _type: string, options: IHttpRequestOptions) {
+				const abortSignal = parts.heedsSignal ? this.getExecutionCancelSignal?.() : options.abortSignal;
+				return await request({ ...options, abortSignal });
+			},
 			prepareBinaryData: async (source: Buffer | Readable, fileName: string, mimeType: string) => ({
 				data: (await bytesOf(source)).toString('base64'),
 				mimeType,
