@@ -152,14 +152,6 @@ describe('what is stored', () => {
 		expectAll(n8n, 4_500);
 	});
 
-	it('stays within 300 KB with five thousand in ten minutes, and no poll tells of nothing while there is something', async () => {
-		const n8n = new VirtualN8n();
-		await n8n.poll();
-		await n8n.minutes(1, () => void n8n.create(5_000, 'completed', 10));
-		await expectBounded(n8n, 5);
-		expectAll(n8n, 5_000);
-	});
-
 	/** A tenth of the room, so that a tenth of the load does. */
 	const lower = (): void => void (TRIGGER_LIMITS.stateBytes = usual.stateBytes / 10);
 

@@ -53,7 +53,7 @@ describe('the trigger', () => {
 		expect(n8n.announced).toEqual(created);
 	});
 
-	it.each([undefined, 90])('loses nothing after a created_at an hour ahead (%s)', async () => {
+	it('loses nothing after a created_at an hour ahead', async () => {
 		const n8n = new VirtualN8n();
 		await n8n.poll();
 		const ahead = n8n.service.createAs('completed', HOUR);

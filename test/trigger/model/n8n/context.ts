@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { IDataObject, IHttpRequestOptions, INode, IPollFunctions } from 'n8n-workflow';
+import { bytesOf, strict, valueAt } from '../../../support/n8nParts';
 import type { Clock } from '../clock';
 import type { ListQuery } from '../service/lists';
 import type { Answer } from '../service/answers';
@@ -46,23 +47,6 @@ const never = async (): Promise<never> => await new Promise<never>(() => undefin
 
 /** What the node may ask for although older versions of n8n do not have it. */
 const OPTIONAL = new Set(['getPollBudgetMs', 'getExecutionCancelSignal', 'then', 'toJSON']);
-
-/** Nothing else may be asked of the stand-in than what it has. */
-const strict = <T extends object>(name: string, parts: T): T =>
-	new Proxy(parts, {
-		get(target, property, receiver) {
-			if (property in target || typeof property === 'symbol' || OPTIONAL.has(property))
-				return Reflect.get(target, property, receiver) as unknown;
-			throw new Error(`The stand-in for n8n has no ${name}.${property}`);
-		},
-	});
-
-async function bytesOf(source: Buffer | Readable): Promise<Buffer> {
-	if (Buffer.isBuffer(source)) return source;
-	const chunks: Buffer[] = [];
-	for await (const chunk of source) chunks.push(Buffer.from(chunk as Buffer));
-	return Buffer.concat(chunks);
-}
 
 const networkError = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -151,9 +135,6 @@ function describe({ url, qs }: IHttpRequestOptions): string {
 	return ['list', ...query.map(([name, value]) => `${name}=${String(value)}`)].join(' ');
 }
 
-const at = (value: unknown, path: string): unknown =>
-	path.split('.').reduce<unknown>((inner, name) => (inner as IDataObject | undefined)?.[name], value);
-
 /** A stand-in for what n8n gives a polling trigger. */
 export function pollContext(parts: ContextParts): IPollFunctions {
 	const { node, staticData, process, log, budgetMs } = parts;
@@ -168,19 +149,23 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 		allowInsecureHttp: false,
 	};
 	const context = {
-		helpers: strict('helpers', {
-			httpRequest: request,
-			async httpRequestWithAuthentication(this: Caller, _type: string, options: IHttpRequestOptions) {
-				const abortSignal = parts.heedsSignal ? this.getExecutionCancelSignal?.() : options.abortSignal;
-				return await request({ ...options, abortSignal });
+		helpers: strict(
+			'helpers',
+			{
+				httpRequest: request,
+				async httpRequestWithAuthentication(this: Caller, _type: string, options: IHttpRequestOptions) {
+					const abortSignal = parts.heedsSignal ? this.getExecutionCancelSignal?.() : options.abortSignal;
+					return await request({ ...options, abortSignal });
+				},
+				prepareBinaryData: async (source: Buffer | Readable, fileName: string, mimeType: string) => ({
+					data: (await bytesOf(source)).toString('base64'),
+					mimeType,
+					fileName,
+				}),
+				returnJsonArray: (json: IDataObject | IDataObject[]) => [json].flat().map((each) => ({ json: each })),
 			},
-			prepareBinaryData: async (source: Buffer | Readable, fileName: string, mimeType: string) => ({
-				data: (await bytesOf(source)).toString('base64'),
-				mimeType,
-				fileName,
-			}),
-			returnJsonArray: (json: IDataObject | IDataObject[]) => [json].flat().map((each) => ({ json: each })),
-		}),
+			OPTIONAL,
+		),
 		logger: { debug: note, info: note, warn: note, error: note },
 		getNode: () => node,
 		getMode: () => parts.mode,
@@ -189,7 +174,7 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 		getWorkflowStaticData: (type: 'node' | 'global') => staticData[type],
 		getCredentials: async () => await Promise.resolve({ ...credential }),
 		getNodeParameter: (name: string, fallback?: unknown) =>
-			at({ ...defaults, ...node.parameters }, name) ?? fallback,
+			valueAt({ ...defaults, ...node.parameters }, name) ?? fallback,
 		getTimezone: () => 'Europe/Berlin',
 		getInstanceId: () => 'instance',
 		getInstanceBaseUrl: () => 'https://n8n.example/',
@@ -199,5 +184,5 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 	};
 	// Older versions of n8n have no budget at all.
 	if (budgetMs === undefined) delete (context as Partial<typeof context>).getPollBudgetMs;
-	return strict('context', context) as unknown as IPollFunctions;
+	return strict('context', context, OPTIONAL) as unknown as IPollFunctions;
 }
