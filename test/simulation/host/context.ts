@@ -9,6 +9,7 @@ import {
 	type JsonObject,
 	type NodeExecutionHint,
 } from 'n8n-workflow';
+import { bytesOf as bytes, strict, valueAt } from '../../support/n8nParts';
 import { KEY } from '../service/Service';
 import { httpRequest } from './client';
 import type { Life, Network } from './network';
@@ -83,14 +84,14 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 			return Readable.from(chunks, { objectMode: false });
 		},
 		getBinaryMetadata: async (id: string) => ({ fileSize: stored(id).length }),
-		binaryToBuffer: async (body: Buffer | Readable) => (Buffer.isBuffer(body) ? body : await collected(body)),
+		binaryToBuffer: async (body: Buffer | Readable) => await bytes(body),
 		prepareBinaryData: async (
 			body: Buffer | Readable,
 			fileName?: string,
 			mimeType = 'application/octet-stream',
 		) => {
-			const bytes = Buffer.isBuffer(body) ? body : await collected(body);
-			return { data: bytes.toString('base64'), fileName, mimeType, bytes: bytes.length };
+			const content = await bytes(body);
+			return { data: content.toString('base64'), fileName, mimeType, bytes: content.length };
 		},
 		returnJsonArray: (data: JsonObject[]) => [data].flat().map((json) => ({ json })),
 		constructExecutionMetaData: (data: INodeExecutionData[], { itemData }: { itemData: unknown }) =>
@@ -98,7 +99,7 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 	};
 	const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 	const known: Record<string, unknown> = {
-		helpers: strict(helpers, 'helpers'),
+		helpers: strict('helpers', helpers, OPTIONAL),
 		logger: silent,
 		getInputData: () => items,
 		getNode: () => node,
@@ -127,24 +128,11 @@ export function contextOf(hosted: Hosted): { context: IExecuteFunctions; hints: 
 			return resolved(value, itemIndex);
 		},
 	};
-	return { context: strict(known, 'context') as unknown as IExecuteFunctions, hints };
-}
-
-/** A parameter by its path, such as `options.maximumWait`. */
-function valueAt(parameters: Record<string, Parameter>, path: string): Parameter {
-	return path
-		.split('.')
-		.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], parameters);
-}
-
-async function collected(stream: Readable): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
-	return Buffer.concat(chunks);
+	return { context: strict('context', known, OPTIONAL) as unknown as IExecuteFunctions, hints };
 }
 
 /** May be missing in some versions of n8n, and the node has to do without. */
-const OPTIONAL = [
+const OPTIONAL = new Set([
 	'then',
 	'getPollBudgetMs',
 	'customData',
@@ -152,19 +140,4 @@ const OPTIONAL = [
 	'getExecutionContext',
 	'toJSON',
 	'constructor',
-];
-
-/** What behind an object answers for what it lacks. (A proxy in its place would make every use of it slow.) */
-const lacking = (what: string): object =>
-	new Proxy(Object.prototype, {
-		get(target, name) {
-			if (name in target || typeof name === 'symbol' || OPTIONAL.includes(name))
-				return Reflect.get(target, name) as unknown;
-			throw new Error(`The simulation lacks ${name} in ${what}`);
-		},
-	});
-
-const LACKING = { context: lacking('the context'), helpers: lacking('helpers') };
-
-const strict = <T extends object>(known: T, what: keyof typeof LACKING): T =>
-	Object.setPrototypeOf(known, LACKING[what]) as T;
+]);

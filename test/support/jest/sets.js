@@ -54,7 +54,6 @@ exports.LONG = [
 	'test/trigger/limits/burst.test.ts',
 	'test/trigger/limits/crowd.test.ts',
 	'test/trigger/limits/load.test.ts',
-	'test/trigger/limits/memory.test.ts',
 	'test/trigger/workflow/budget.test.ts',
 	'test/trigger/workflow/failingExtras.test.ts',
 	'test/trigger/workflow/scheduler.test.ts',

@@ -1,51 +1,63 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { DocumentDataExtractionTrigger } from '../../../nodes/DocumentDataExtraction/DocumentDataExtractionTrigger.node';
-import { MINUTE, ModelService, type Modelled, type ModelQuery } from './ModelService';
+import { TRIGGER_LIMITS } from '../../../nodes/DocumentDataExtraction/trigger/state';
+import { Clock, MINUTE } from '../../trigger/model/clock';
+import { pollContext, type SentRequest } from '../../trigger/model/n8n/context';
+import type { TriggerProcess } from '../../trigger/model/n8n/triggerProcess';
+import type { ModelExtraction } from '../../trigger/model/service/extraction';
+import { TRIGGER_TYPE } from '../names';
+import { StageService, type Endpoint } from './StageService';
 
-interface HttpRequest {
-	url: string;
-	qs?: Record<string, string>;
+let clock: Clock;
+let stages = 0;
+
+/** Puts the clocks under the test's control: timers, dates, and the deadline of a poll. */
+export function virtualTime(): void {
+	beforeEach(() => void (clock = new Clock()));
+	afterEach(() => {
+		clock.stop();
+		jest.restoreAllMocks();
+	});
 }
 
-type Endpoint = 'list' | 'status' | 'details';
+const PROCESS: TriggerProcess = {
+	isAlive: true,
+	trigger: new DocumentDataExtractionTrigger(),
+	limits: TRIGGER_LIMITS as unknown as TriggerProcess['limits'],
+	usual: { ...TRIGGER_LIMITS },
+};
 
-let instances = 0;
+/** `list all` or `list processing`, `status x0`, `details x0`. */
+function inShort({ what }: SentRequest): string {
+	const words = what();
+	return words.startsWith('list') ? `list ${/ status=(\w+)/.exec(words)?.[1] ?? 'all'}` : words;
+}
 
-const SLICE = 1_000;
-
-/**
- * The node's real `poll` on virtual time, with a modelled service that takes its time. Jest's fake timers have to be on: they are the clock of
- * the node, of its rate gates and of the service.
- */
+/** One trigger in n8n: the node's real `poll` in virtual time, with a service of its own that takes its time. */
 export class VirtualN8n {
-	readonly service = new ModelService();
+	readonly service = new StageService(clock);
 	readonly announced: string[] = [];
 	readonly items: IDataObject[] = [];
 	readonly errors: Error[] = [];
 	readonly warnings: string[] = [];
-	/** Requests of the last poll. */
-	requests: string[] = [];
 	/** How long a request takes, in milliseconds. */
 	latency: (endpoint: Endpoint, id: string) => number = () => 20;
-	/** A failing answer in place of the service's. */
-	fails: (endpoint: Endpoint, id: string, query: Record<string, string>) => number | undefined = () =>
-		undefined;
 	parameters: IDataObject = {
 		events: ['completed', 'failed', 'cancelled', 'input_required'],
 		completedOutput: 'extraction',
 	};
 	nodeId = 'node';
 	staticData: Record<'node' | 'global', IDataObject> = { node: {}, global: {} };
-	private readonly workflowId = `virtual-${(instances += 1)}`;
-	private readonly startedAt = Date.now();
+	private sent: SentRequest[] = [];
+	private readonly workflowId = `stage-${(stages += 1)}`;
 
-	constructor(private readonly baseUrl = `https://service-${instances + 1}.example.com/v1`) {
-		this.service.now = Date.now();
-	}
-
-	/** Seconds since the start, by n8n's clock. */
-	get minute(): number {
-		return Math.floor((Date.now() - this.startedAt) / MINUTE);
+	/** @param apiKey several may share it, and the requests of a minute with it */
+	constructor(private readonly apiKey = `key-of-stage-${stages + 1}`) {
+		const { weather } = this.service;
+		weather.looksAfter = 1;
+		weather.latencyOf = (kind, id) => this.latency(kind as Endpoint, id);
+		// What a key may ask for is counted by the node alone: here all that share one have services of their own.
+		weather.refusal = () => undefined;
 	}
 
 	get state(): IDataObject {
@@ -57,51 +69,74 @@ export class VirtualN8n {
 		return JSON.stringify(this.staticData.node).length + JSON.stringify(this.staticData.global).length;
 	}
 
-	create(count: number, status = 'processing', minutesBack = 0): Modelled[] {
+	/** Requests of the last poll. */
+	get requests(): string[] {
+		return this.sent.map(inShort);
+	}
+
+	fail(fails: StageService['fails'] = () => undefined): void {
+		this.service.fails = fails;
+	}
+
+	create(count: number, status = 'processing', minutesBack = 0): ModelExtraction[] {
 		const span = minutesBack * MINUTE;
-		return Array.from({ length: count }, (_, index) => {
-			const extraction = this.service.create();
-			extraction.createdAt = Date.now() - span + Math.floor(((index + 1) * span) / count);
-			if (status === 'input_required') this.service.ask(extraction, 1);
-			else if (status !== 'processing') this.service.end(extraction, status as 'completed');
-			return extraction;
-		});
+		return Array.from({ length: count }, (_, index) =>
+			this.service.createAs(status, Math.floor(((index + 1) * span) / count) - span),
+		);
 	}
 
 	/** A poll that begins now and takes the time that it takes. */
 	async poll(): Promise<string[]> {
-		this.requests = [];
+		this.sent = [];
 		const before = this.announced.length;
-		let done = false;
-		const polling = this.begin().finally(() => {
-			done = true;
-		});
-		await this.pass(0);
-		while (!done) await this.pass(SLICE);
-		await polling;
+		await clock.passWith(this.begin());
 		return this.announced.slice(before);
 	}
 
 	/** A poll at the beginning of each of so many minutes. */
 	async minutes(count: number, meanwhile: (minute: number) => void = () => undefined): Promise<void> {
 		for (let minute = 0; minute < count; minute++) {
-			const end = Date.now() + MINUTE;
+			const end = clock.now + MINUTE;
 			meanwhile(minute);
 			await this.poll();
-			await this.pass(Math.max(0, end - Date.now()));
+			await this.pass(Math.max(0, end - clock.now));
 		}
 	}
 
 	async pass(ms: number): Promise<void> {
-		await jest.advanceTimersByTimeAsync(ms);
-		this.service.now = Date.now();
+		await clock.passUntil(clock.now + ms);
 	}
 
 	/** Begins a poll, for a test in which several go on at once and which moves the time itself. */
 	async begin(): Promise<void> {
+		this.sent = [];
+		const { nodeId, parameters, staticData, workflowId, apiKey, service, sent, warnings } = this;
+		const context = pollContext({
+			clock,
+			service,
+			process: PROCESS,
+			apiKey,
+			workflowId,
+			node: {
+				id: nodeId,
+				name: 'Trigger',
+				type: TRIGGER_TYPE,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: parameters as never,
+				credentials: { documentDataExtractionApi: { id: '1', name: 'Key' } },
+			},
+			staticData,
+			mode: 'trigger',
+			activation: 'activate',
+			budgetMs: undefined,
+			heedsSignal: true,
+			requests: sent,
+			log: warnings,
+		});
 		try {
-			const polled = await new DocumentDataExtractionTrigger().poll.call(this.context());
-			for (const { json } of polled?.[0] ?? ([] as INodeExecutionData[])) {
+			const polled = await PROCESS.trigger.poll!.call(context);
+			for (const { json } of polled?.[0] ?? []) {
 				this.items.push(json);
 				this.announced.push(`${String(json.extraction_id)} ${String(json.event)}`);
 			}
@@ -109,130 +144,4 @@ export class VirtualN8n {
 			this.errors.push(error as Error);
 		}
 	}
-
-	private context(): IPollFunctions {
-		const credential = { baseUrl: this.baseUrl, apiKey: 'key' };
-		const { staticData, parameters } = this;
-		const context = {
-			getMode: () => 'trigger',
-			getActivationMode: () => 'activate',
-			getNode: () => ({
-				id: this.nodeId,
-				name: 'Trigger',
-				type: 'trigger',
-				typeVersion: 1,
-				parameters: {},
-				credentials: { documentDataExtractionApi: { id: '1', name: 'Key' } },
-			}),
-			getWorkflow: () => ({ id: this.workflowId, name: 'Workflow', active: true }),
-			getWorkflowStaticData: (of: 'node' | 'global') => staticData[of],
-			getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
-			getCredentials: async () => await Promise.resolve(credential),
-			logger: { warn: (text: string) => void this.warnings.push(text) },
-			helpers: {
-				httpRequestWithAuthentication: async function (
-					this: IPollFunctions & { getExecutionCancelSignal?: () => AbortSignal },
-					_type: string,
-					request: HttpRequest,
-				) {
-					return await send(request, this.getExecutionCancelSignal?.());
-				},
-			},
-		};
-		const send = async (request: HttpRequest, signal?: AbortSignal) => await this.send(request, signal);
-		return context as unknown as IPollFunctions;
-	}
-
-	private async send({ url, qs = {} }: HttpRequest, signal?: AbortSignal) {
-		const [id = '', part] = url.slice(this.baseUrl.length).split('/').slice(2);
-		const endpoint: Endpoint = id === '' ? 'list' : part === 'details' ? 'details' : 'status';
-		this.requests.push(`${endpoint} ${id || (qs.status ?? 'all')}`);
-		await new Promise<void>((resolve, reject) => {
-			const abort = (): void => {
-				clearTimeout(timer);
-				reject(signal?.reason as Error);
-			};
-			const timer = setTimeout(
-				() => {
-					signal?.removeEventListener('abort', abort);
-					resolve();
-				},
-				this.latency(endpoint, id),
-			);
-			signal?.addEventListener('abort', abort);
-		});
-		this.service.now = Date.now();
-		const failed = this.fails(endpoint, id, qs);
-		const body =
-			failed === undefined
-				? this.bodyOf(endpoint, id, qs)
-				: {
-						success: false,
-						error: {
-							code: failed === 404 ? 'EXTRACTION_NOT_FOUND' : 'INTERNAL_ERROR',
-							message: 'No.',
-							retryable: failed !== 404,
-							details: null,
-						},
-					};
-		const statusCode =
-			failed ?? ('error' in body && endpoint !== 'details' && !('status' in body) ? 404 : 200);
-		return { statusCode, headers: { date: new Date(Date.now()).toUTCString() }, body: JSON.stringify(body) };
-	}
-
-	private bodyOf(endpoint: Endpoint, id: string, qs: Record<string, string>): object {
-		if (endpoint === 'list') return this.pageOf(qs);
-		const found = this.service.find(id);
-		if (!found || found.isDeleted)
-			return { success: false, error: { code: 'EXTRACTION_NOT_FOUND', message: 'None.', retryable: false } };
-		const record = this.recordOf(found);
-		if (endpoint === 'details') return { success: true, extraction: record };
-		const { open } = found;
-		return { success: true, extraction_id: id, status: found.status, progress: 1, questions: open };
-	}
-
-	private pageOf(qs: Record<string, string>): object {
-		const page = this.service.list({ ...qs, limit: Number(qs.limit) } as unknown as ModelQuery);
-		return {
-			success: true,
-			extractions: (page?.extractions ?? []).map(({ id }) => this.recordOf(this.service.find(id)!)),
-			has_more: page?.nextCursor !== null,
-			next_cursor: page?.nextCursor ?? null,
-		};
-	}
-
-	private recordOf({ id, status, createdAt }: Modelled): object {
-		return {
-			extraction_id: id,
-			submission_id: null,
-			task_name: `Task ${id}`,
-			status,
-			created_at: new Date(createdAt).toISOString(),
-			submission_method: 'api',
-			file_count: 1,
-			file_names_preview: ['a.pdf'],
-			file_names_truncated: false,
-			output_structure: 'per_invoice',
-			...(status === 'failed' && { error: { code: 'NO_PAGES_FOUND', message: 'None.', retryable: false } }),
-		};
-	}
-}
-
-/** Puts the clocks under the test's control: timers, dates, and the deadline of a poll. */
-export function virtualTime(): void {
-	beforeEach(() => {
-		jest.useFakeTimers({
-			now: Date.UTC(2026, 4, 4, 8),
-			doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
-		});
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-			const controller = new AbortController();
-			setTimeout(() => controller.abort(new DOMException('The time is up', 'TimeoutError')), ms);
-			return controller.signal;
-		});
-	});
-	afterEach(() => {
-		jest.restoreAllMocks();
-		jest.useRealTimers();
-	});
 }

@@ -1,5 +1,6 @@
 import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/services';
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
+import { BASE_URL } from '../model/service/service';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 // Their time is virtual: this is for the work, and a busy machine needs minutes for it.
@@ -33,17 +34,17 @@ let bursts = 0;
 /** Lets the burst come and the trigger poll. @returns the polls until all was told */
 async function play(burst: Burst): Promise<number> {
 	const { count, status = 'completed', minutes, listMs = 20, callMs = 20, more, failing, isCrowded } = burst;
-	const url = `https://burst-${(bursts += 1)}.example.com/v1`;
-	const n8n = new VirtualN8n(url);
+	const key = `burst-${(bursts += 1)}`;
+	const n8n = new VirtualN8n(key);
 	await n8n.poll();
 	await n8n.pass(Math.max(60, minutes + 1) * MINUTE);
 	const created = n8n.create(count, status, minutes);
 	n8n.latency = (endpoint) => (endpoint === 'list' ? Math.max(listMs, callMs) : callMs);
 	let calls = 0;
-	n8n.fails = () => (failing !== undefined && (calls += 1) % failing === 0 ? 500 : undefined);
+	n8n.fail(() => (failing !== undefined && (calls += 1) % failing === 0 ? 500 : undefined));
 	let [most, polls, expected] = [0, 0, count];
 	const poll = async (): Promise<void> => {
-		if (isCrowded && polls % 2 === 0) rateGate('list', url, 'key').pause(MINUTE);
+		if (isCrowded && polls % 2 === 0) rateGate('list', BASE_URL, key).pause(MINUTE);
 		if (more && polls > 0 && polls <= more.minutes) expected += n8n.create(more.each, 'completed', 1).length;
 		await n8n.minutes(1);
 		polls += 1;
@@ -57,7 +58,7 @@ async function play(burst: Burst): Promise<number> {
 	while ((n8n.announced.length < expected || (more && polls <= more.minutes)) && polls < 2 * burst.polls)
 		await poll();
 	const took = polls;
-	n8n.fails = () => undefined;
+	n8n.fail();
 	n8n.latency = () => 20;
 	await n8n.minutes(QUIET);
 	expect(new Set(n8n.announced).size).toBe(expected);

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const HOUR = 60 * MINUTE;
@@ -12,7 +12,7 @@ async function sceneWith(
 	const machine = new MachineFixture(limits);
 	for (let place = length - 1; place >= 0; place--) machine.create(1, open(place) ?? 'completed');
 	for (let poll = 0; poll < 10; poll++) await machine.poll();
-	machine.service.advance(HOUR);
+	machine.advance(HOUR);
 	machine.create(1, 'completed');
 	await machine.poll();
 	return machine;
@@ -37,11 +37,11 @@ describe('the requests of a poll', () => {
 		const machine = new MachineFixture();
 		await machine.poll();
 		for (let count = 0; count < 1_000; count++) machine.service.end(machine.service.create(), 'completed');
-		machine.service.advance(1);
+		machine.advance(1);
 		machine.create(1, 'completed');
 		await machine.poll();
 		expect((await machine.poll()).requests).toHaveLength(11);
-		machine.service.advance(HOUR);
+		machine.advance(HOUR);
 		await machine.poll();
 		expect((await machine.poll()).requests).toEqual(['list all']);
 	});

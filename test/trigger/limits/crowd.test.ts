@@ -1,6 +1,7 @@
 import { rateGate } from '../../../nodes/DocumentDataExtraction/api/rate/services';
 import { sameRandom } from '../../support/sameRandom';
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
+import { BASE_URL } from '../model/service/service';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 // Their time is virtual: this is for the work, and a busy machine needs minutes for it.
@@ -12,7 +13,7 @@ let crowds = 0;
 
 /** Triggers of many workflows on one key, which n8n polls in the same tick of every minute. */
 class Crowd {
-	readonly url = `https://crowd-${(crowds += 1)}.example.com/v1`;
+	readonly key = `crowd-${(crowds += 1)}`;
 	readonly all: VirtualN8n[];
 	/** The most polls in a row in which a trigger sent nothing. */
 	longestWithout = 0;
@@ -22,7 +23,7 @@ class Crowd {
 	private minute = 0;
 
 	constructor(size: number, latencyMs = 20) {
-		this.all = Array.from({ length: size }, () => new VirtualN8n(this.url));
+		this.all = Array.from({ length: size }, () => new VirtualN8n(this.key));
 		for (const each of this.all) each.latency = () => latencyMs;
 	}
 
@@ -32,10 +33,9 @@ class Crowd {
 
 	async minutes(count: number): Promise<void> {
 		for (const end = this.minute + count; this.minute < end; this.minute++) {
-			for (const each of this.all) each.requests = [];
 			const polling = this.all.map(async (each) => await each.begin());
 			// A timer is never quite on time.
-			await jest.advanceTimersByTimeAsync(MINUTE + (this.minute % 2 === 0 ? 100 : -100));
+			await this.all[0]!.pass(MINUTE + (this.minute % 2 === 0 ? 100 : -100));
 			await Promise.all(polling);
 			for (const each of this.all) this.count(each);
 		}
@@ -98,7 +98,7 @@ describe('workflows on one key, polled in the same tick', () => {
 	it('and a flood of executions get on side by side', async () => {
 		const crowd = new Crowd(25);
 		await crowd.minutes(1);
-		const gate = rateGate('list', crowd.url, 'key');
+		const gate = rateGate('list', BASE_URL, crowd.key);
 		let done = 0;
 		for (let count = 0; count < 400; count++)
 			void gate.enter().then((leave) => {

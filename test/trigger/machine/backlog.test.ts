@@ -1,4 +1,4 @@
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { MachineFixture, type PollResult } from '../../support/fixtures/MachineFixture';
 import { stateJson } from '../../../nodes/DocumentDataExtraction/trigger/state';
 
@@ -8,7 +8,7 @@ const WEEK = 7 * 24 * 60 * MINUTE;
 async function pollOn(machine: MachineFixture, most: number): Promise<PollResult[]> {
 	const polls: PollResult[] = [];
 	while (polls.length < most) {
-		machine.service.advance(MINUTE);
+		machine.advance(MINUTE);
 		polls.push(await machine.poll());
 		if (machine.hasReadAll && polls.at(-1)?.announced.length === 0) return polls;
 	}
@@ -18,24 +18,13 @@ async function pollOn(machine: MachineFixture, most: number): Promise<PollResult
 const announcedBy = (polls: PollResult[]): string[] => polls.flatMap(({ announced }) => announced);
 
 describe('a poll that is cut short', () => {
-	it('is carried on by the next ones, each event announced once', async () => {
-		const machine = new MachineFixture({ pageSize: 10, pagesPerPoll: 4 });
-		machine.create(1, 'completed');
-		await machine.poll();
-		machine.service.advance(WEEK);
-		machine.create(500, 'completed');
-		const announced = announcedBy(await pollOn(machine, 100));
-		expect(announced).toHaveLength(500);
-		expect(new Set(announced).size).toBe(500);
-	});
-
 	it('loses nothing of what waits for room if a list shows nothing by mistake', async () => {
 		const machine = new MachineFixture({ stateBytes: 1_200 });
 		await machine.poll();
 		const all = machine.create(60);
 		const announced: string[] = [];
 		for (let minute = 0; minute < 160; minute++) {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll({ isBlank: minute % 2 === 1 })).announced);
 			for (const each of all) if (machine.state!.open.has(each.id)) machine.service.end(each, 'completed');
 		}
@@ -50,7 +39,7 @@ describe('a poll that is cut short', () => {
 		const announced: string[] = [];
 		for (let minute = 0; minute < 40; minute++) {
 			if (minute % 8 === 7) machine.create(7, 'completed');
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll()).announced);
 		}
 		announced.push(...announcedBy(await pollOn(machine, 100)));
@@ -58,14 +47,16 @@ describe('a poll that is cut short', () => {
 		expect(new Set(announced).size).toBe(95);
 	});
 
-	it('announces what is new after the rest: events come in the order of creation', async () => {
+	it('is carried on by the next ones, each event announced once, in the order of creation: what is new after the rest', async () => {
 		const machine = new MachineFixture({ pageSize: 10, pagesPerPoll: 4 });
 		await machine.poll();
+		machine.advance(WEEK);
 		machine.create(500, 'completed');
-		await machine.poll();
+		const { announced } = await machine.poll();
 		machine.create(1, 'failed');
-		const announced = announcedBy(await pollOn(machine, 100));
+		announced.push(...announcedBy(await pollOn(machine, 100)));
 		expect(announced).toHaveLength(501);
+		expect(new Set(announced).size).toBe(501);
 		expect(announced.at(-1)).toBe('x500 failed');
 	});
 
@@ -73,18 +64,18 @@ describe('a poll that is cut short', () => {
 		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
 		await machine.poll();
 		for (let count = 0; count < 24; count++) {
-			machine.service.advance(1);
-			machine.service.end(machine.service.create(count === 3 ? 9 * MINUTE : 0), 'completed');
+			machine.advance(1);
+			machine.service.end(machine.service.create({ lateMs: count === 3 ? 9 * MINUTE : 0 }), 'completed');
 		}
 		const announced: string[] = [];
 		const poll = async () => {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll()).announced);
 		};
 		while (machine.state!.at === machine.state!.from) await poll();
 		expect(announced).toContain('x2 completed');
 		expect(announced).not.toContain('x3 completed');
-		machine.service.advance(20 * MINUTE);
+		machine.advance(20 * MINUTE);
 		for (let minute = 0; minute < 20; minute++) await poll();
 		expect(announced).toHaveLength(24);
 		expect(new Set(announced).size).toBe(24);
@@ -93,14 +84,14 @@ describe('a poll that is cut short', () => {
 	it('has room for one that is listed late, although newer ones took up all there was', async () => {
 		const machine = new MachineFixture({ stateBytes: 1_500 });
 		await machine.poll();
-		machine.service.end(machine.service.create(5 * MINUTE), 'completed');
+		machine.service.end(machine.service.create({ lateMs: 5 * MINUTE }), 'completed');
 		for (let count = 0; count < 100; count++) {
-			machine.service.advance(1);
+			machine.advance(1);
 			machine.service.end(machine.service.create(), 'completed');
 		}
 		const announced: string[] = [];
 		for (let minute = 0; minute < 60; minute++) {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll()).announced);
 		}
 		expect(announced).toContain('x0 completed');
@@ -115,7 +106,7 @@ describe('a poll that is cut short', () => {
 		machine.create(30, 'completed');
 		const announced: string[] = [];
 		for (let poll = 0; poll < 60; poll++) {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			let lists = 0;
 			announced.push(
 				...(
@@ -143,7 +134,7 @@ describe('more open extractions than can be remembered', () => {
 		await machine.poll();
 		const open = machine.create(60);
 		for (let minute = 0; minute < 30; minute++) {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			const { announced, full } = await machine.poll();
 			expect(announced).toEqual([]);
 			expect(full).toBe(true);
@@ -152,7 +143,7 @@ describe('more open extractions than can be remembered', () => {
 		const announced: string[] = [];
 		for (const each of open) {
 			machine.service.end(each, 'completed');
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll()).announced);
 		}
 		announced.push(...announcedBy(await pollOn(machine, 100)));
@@ -167,7 +158,7 @@ describe('more open extractions than can be remembered', () => {
 		const { announced } = await machine.poll();
 		while (machine.state!.ends.length > 0) announced.push(...(await machine.poll()).announced);
 		for (let count = 0; count < 100; count++) {
-			machine.service.advance(MINUTE / 10);
+			machine.advance(MINUTE / 10);
 			machine.service.end(machine.service.create(), 'completed');
 			if (count % 5 === 0) announced.push(...(await machine.poll({ lists: 1 })).announced);
 		}

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const HOUR = 60 * MINUTE;
@@ -10,7 +10,7 @@ describe('the first poll', () => {
 		machine.create(1, 'failed');
 		expect((await machine.poll()).announced).toEqual([]);
 		expect((await machine.poll()).announced).toEqual([]);
-		machine.service.advance(HOUR);
+		machine.advance(HOUR);
 		machine.create(1, 'completed');
 		expect((await machine.poll()).announced).toEqual(['x4 completed']);
 	});
@@ -29,7 +29,7 @@ describe('the first poll', () => {
 		const [waiting] = machine.create(1, 'input_required');
 		await machine.poll();
 		expect((await machine.poll()).announced).toEqual([]);
-		machine.service.answer(waiting!);
+		machine.service.reply(waiting!);
 		machine.service.ask(waiting!, 1);
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
 	});
@@ -47,7 +47,7 @@ describe('the first poll', () => {
 		const waiting = machine.create(3, 'input_required');
 		await machine.poll();
 		for (const each of waiting) {
-			machine.service.answer(each);
+			machine.service.reply(each);
 			machine.service.ask(each, 1);
 		}
 		const announced: string[] = [];
@@ -58,9 +58,9 @@ describe('the first poll', () => {
 	it('finds those in processing at any age, and those that wait for as long as they can', async () => {
 		const machine = new MachineFixture();
 		const [old] = machine.create(1);
-		machine.service.advance(30 * 24 * HOUR);
+		machine.advance(30 * 24 * HOUR);
 		const [waiting] = machine.create(1, 'input_required');
-		machine.service.advance(40 * HOUR);
+		machine.advance(40 * HOUR);
 		machine.create(1, 'completed');
 		await machine.poll();
 		machine.service.end(old!, 'failed');
@@ -71,7 +71,7 @@ describe('the first poll', () => {
 	it('reads no further back than it has to', async () => {
 		const machine = new MachineFixture({ pageSize: 10 });
 		machine.create(100, 'completed');
-		machine.service.advance(72 * HOUR);
+		machine.advance(72 * HOUR);
 		machine.create(5, 'completed');
 		expect((await machine.poll()).requests).toEqual(['list all', 'list processing']);
 	});
@@ -91,7 +91,7 @@ describe('the first poll', () => {
 		await machine.poll();
 		const announced: string[] = [];
 		for (let minute = 0; minute < 60; minute++) {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll()).announced);
 		}
 		// The first poll has not read its questions.
@@ -109,7 +109,7 @@ describe('the first poll', () => {
 		const [old] = machine.create(1);
 		machine.create(5, 'completed');
 		machine.create(3);
-		machine.service.advance(30 * 24 * HOUR);
+		machine.advance(30 * 24 * HOUR);
 		machine.create(1, 'completed');
 		expect((await machine.poll(budget)).announced).toEqual([]);
 		for (let poll = 0; poll < 3; poll++) expect((await machine.poll()).announced).toEqual([]);
@@ -125,7 +125,7 @@ describe('the first poll', () => {
 		await machine.poll();
 		for (let poll = 0; poll < 30; poll++) {
 			machine.service.generation += 1;
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			await machine.poll();
 		}
 		expect(machine.state?.survey).toEqual([]);
@@ -140,7 +140,7 @@ describe('the first poll', () => {
 		machine.create(1, 'completed');
 		const [others] = machine.create(1, 'completed');
 		const { now: serviceMs } = machine.service;
-		const next = machine.service.list({ limit: 1 })?.nextCursor ?? undefined;
+		const next = machine.service.page({ limit: 1 })?.next;
 		// The page had it, and the service has left it out because somebody else owns it.
 		others!.listedFrom = Infinity;
 		const empty = { items: [], isLast: false, next, hasUnreadable: false, receivedMs: serviceMs, serviceMs };

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 const sceneAtRest = async (limits = {}): Promise<MachineFixture> => {
@@ -16,7 +16,7 @@ describe('the end of an extraction', () => {
 		machine.service.end(extraction!, status);
 		expect((await machine.poll()).announced).toEqual([`x1 ${status}`]);
 		expect((await machine.poll()).announced).toEqual([]);
-		machine.service.advance(24 * 60 * MINUTE);
+		machine.advance(24 * 60 * MINUTE);
 		expect((await machine.poll()).announced).toEqual([]);
 	});
 
@@ -40,9 +40,9 @@ describe('the end of an extraction', () => {
 	it('is not known of a status that the package does not know', async () => {
 		const machine = await sceneAtRest();
 		const [extraction] = machine.create(1);
-		machine.service.puzzle(extraction!);
+		extraction!.puzzle(machine.service.now);
 		expect((await machine.poll()).announced).toEqual([]);
-		machine.service.advance(60 * MINUTE);
+		machine.advance(60 * MINUTE);
 		expect((await machine.poll()).announced).toEqual([]);
 		machine.service.end(extraction!, 'completed');
 		expect((await machine.poll()).announced).toEqual(['x1 completed']);
@@ -77,11 +77,11 @@ describe('the window', () => {
 
 	it('takes in what is listed late', async () => {
 		const machine = await sceneAtRest();
-		const late = machine.service.create(10 * MINUTE);
+		const late = machine.service.create({ lateMs: 10 * MINUTE });
 		machine.service.end(late, 'completed');
 		machine.create(5, 'completed');
 		expect((await machine.poll()).announced).not.toContain('x1 completed');
-		machine.service.advance(5 * MINUTE);
+		machine.advance(5 * MINUTE);
 		machine.create(1, 'completed');
 		expect((await machine.poll()).announced).toEqual(['x1 completed', 'x7 completed']);
 	});
@@ -92,7 +92,7 @@ describe('the window', () => {
 		await machine.poll();
 		for (let hour = 0; hour < 20; hour++) {
 			machine.create(8, 'completed');
-			machine.service.advance(60 * MINUTE);
+			machine.advance(60 * MINUTE);
 			await machine.poll();
 		}
 		expect((await machine.poll()).requests).toEqual(['list all', 'status x1']);
@@ -110,8 +110,8 @@ describe('the window', () => {
 		const announced: string[] = [];
 		for (let minute = 0; minute < 125; minute++) {
 			machine.skewMs = (minute < 60 ? first : then) * MINUTE;
-			machine.service.advance(MINUTE);
-			if (minute % 7 === 0) machine.service.end(machine.service.create(5 * MINUTE), 'completed');
+			machine.advance(MINUTE);
+			if (minute % 7 === 0) machine.service.end(machine.service.create({ lateMs: 5 * MINUTE }), 'completed');
 			if (minute % 31 === 0) machine.service.end(machine.service.create(), 'failed');
 			announced.push(...(await machine.poll()).announced);
 		}
@@ -125,8 +125,7 @@ describe('the window', () => {
 			const machine = new MachineFixture();
 			const { service } = machine;
 			const create = (lateMs = 0): void => {
-				const extraction = service.create(lateMs);
-				extraction.createdAt += off * MINUTE;
+				const extraction = service.create({ lateMs, aheadMs: off * MINUTE });
 				service.end(extraction, 'completed');
 			};
 			create();
@@ -134,7 +133,7 @@ describe('the window', () => {
 			const announced: string[] = [];
 			// At first, what has ended and was created before the trigger began by that clock counts as old.
 			for (let minute = -40; minute < 125; minute++) {
-				service.advance(MINUTE);
+				machine.advance(MINUTE);
 				if (minute >= 0 && minute % 7 === 0) create(5 * MINUTE);
 				if (minute >= 0 && minute % 31 === 0) create();
 				announced.push(...(await machine.poll()).announced);
@@ -150,8 +149,8 @@ describe('the window', () => {
 		await machine.poll();
 		const announced: string[] = [];
 		for (let minute = 0; minute < 60; minute++) {
-			service.advance(MINUTE);
-			if (minute % 10 === 0) service.create().createdAt -= 300 * MINUTE;
+			machine.advance(MINUTE);
+			if (minute % 10 === 0) service.create({ aheadMs: -300 * MINUTE });
 			if (minute % 10 === 5) service.end(service.extractions.at(-1)!, 'completed');
 			announced.push(...(await machine.poll()).announced);
 		}

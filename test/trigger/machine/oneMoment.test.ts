@@ -1,10 +1,10 @@
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 
 async function pollFor(machine: MachineFixture, minutes: number): Promise<string[]> {
 	const announced: string[] = [];
 	for (let minute = 0; minute < minutes; minute++) {
-		machine.service.advance(MINUTE);
+		machine.advance(MINUTE);
 		announced.push(...(await machine.poll()).announced);
 	}
 	return announced;
@@ -20,7 +20,7 @@ describe('more in one millisecond than a poll reads', () => {
 		const machine = new MachineFixture({ pageSize: 2, pagesPerPoll: 3 });
 		await machine.poll();
 		endAtOnce(machine, 10);
-		machine.service.advance(MINUTE);
+		machine.advance(MINUTE);
 		const [later] = machine.create(1, 'failed');
 		const announced = await pollFor(machine, 60);
 		expect(announced).toHaveLength(7);
@@ -35,7 +35,7 @@ describe('more in one millisecond than a poll reads', () => {
 		endAtOnce(machine, 6);
 		const announced: string[] = [];
 		for (let minute = 0; minute < 10; minute++) {
-			machine.service.advance(MINUTE);
+			machine.advance(MINUTE);
 			announced.push(...(await machine.poll({ lists: minute < 5 ? 2 : 3 })).announced);
 		}
 		expect(announced).toHaveLength(6);

@@ -1,5 +1,5 @@
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 const HOUR = 60 * MINUTE;
@@ -13,10 +13,10 @@ describe('an open extraction that the service does not find for a moment', () =>
 		await n8n.pass(24 * HOUR);
 		n8n.create(1, 'completed');
 		await n8n.minutes(2);
-		old!.isDeleted = true;
+		old!.deletedAt = 0;
 		await n8n.minutes(1);
 		expect(n8n.requests).toContain(`status ${old!.id}`);
-		old!.isDeleted = false;
+		old!.deletedAt = Infinity;
 		await n8n.minutes(1);
 		n8n.service.end(old!, 'completed');
 		await n8n.minutes(2);
@@ -33,13 +33,13 @@ describe('an open extraction that the service does not find for a moment', () =>
 		await n8n.pass(15 * MINUTE);
 		n8n.create(1, 'completed');
 		await n8n.minutes(2);
-		n8n.fails = (endpoint) => (endpoint === 'status' ? 404 : undefined);
+		n8n.fail((endpoint) => (endpoint === 'status' ? 404 : undefined));
 		for (let poll = 0; poll < 4; poll++) {
 			await n8n.minutes(1);
 			await n8n.pass(apart);
 			expect(n8n.requests.length).toBeLessThanOrEqual(3);
 		}
-		n8n.fails = () => undefined;
+		n8n.fail();
 		n8n.service.end(old!, 'completed');
 		await n8n.minutes(3);
 		expect(n8n.announced).toEqual(['x1 completed', `${old!.id} completed`]);
@@ -92,7 +92,7 @@ async function sceneWithOld(): Promise<[MachineFixture, ReturnType<MachineFixtur
 	await machine.poll();
 	const [old] = machine.create(1);
 	await machine.poll();
-	machine.service.advance(HOUR);
+	machine.advance(HOUR);
 	machine.create(1, 'completed');
 	await machine.poll();
 	return [machine, old!];
@@ -115,7 +115,7 @@ describe('an open extraction that neither its status nor the list knows any more
 
 	it('is kept as long as the list has an entry that cannot be read', async () => {
 		const [machine, old] = await sceneWithOld();
-		old.isDeleted = true;
+		old.deletedAt = 0;
 		for (let poll = 0; poll < 4; poll++)
 			await machine.poll({
 				page: () => ({
@@ -126,7 +126,7 @@ describe('an open extraction that neither its status nor the list knows any more
 					serviceMs: machine.service.now,
 				}),
 			});
-		old.isDeleted = false;
+		old.deletedAt = Infinity;
 		machine.service.end(old, 'completed');
 		expect((await machine.poll()).announced).toEqual([`${old.id} completed`]);
 	});
@@ -137,7 +137,7 @@ describe('an open extraction that neither its status nor the list knows any more
 		const [old] = machine.create(1);
 		for (let count = 0; count < 5; count++) machine.service.end(machine.service.create(), 'completed');
 		await machine.poll();
-		machine.service.advance(HOUR);
+		machine.advance(HOUR);
 		machine.create(1, 'completed');
 		for (let poll = 0; poll < 5; poll++)
 			await machine.poll({

@@ -1,10 +1,10 @@
 import type { StatusAnswer } from '../../../nodes/DocumentDataExtraction/trigger/events';
-import type { Modelled } from '../../support/trigger/ModelService';
+import type { ModelExtraction } from '../model/service/extraction';
 import { MachineFixture } from '../../support/fixtures/MachineFixture';
 
 async function sceneWithWaiting(
 	questions: number,
-): Promise<{ machine: MachineFixture; extraction: Modelled }> {
+): Promise<{ machine: MachineFixture; extraction: ModelExtraction }> {
 	const machine = new MachineFixture();
 	await machine.poll();
 	const extraction = machine.create(1)[0]!;
@@ -22,10 +22,10 @@ describe('open questions', () => {
 
 	it('are announced again when others follow, also without a processing in between that a poll saw', async () => {
 		const { machine, extraction } = await sceneWithWaiting(1);
-		machine.service.answer(extraction);
+		machine.service.reply(extraction);
 		machine.service.ask(extraction, 1);
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
-		machine.service.answer(extraction);
+		machine.service.reply(extraction);
 		expect((await machine.poll()).announced).toEqual([]);
 		machine.service.ask(extraction, 1);
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
@@ -35,7 +35,7 @@ describe('open questions', () => {
 	it('are announced again when the extraction was seen to go on in between, also by the same ids', async () => {
 		const { machine, extraction } = await sceneWithWaiting(1);
 		const { open } = extraction;
-		machine.service.answer(extraction);
+		machine.service.reply(extraction);
 		expect((await machine.poll()).announced).toEqual([]);
 		Object.assign(extraction, { status: 'input_required', open });
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
@@ -46,7 +46,7 @@ describe('open questions', () => {
 		const { machine, extraction } = await sceneWithWaiting(1);
 		const status = (): StatusAnswer => ({ kind: 'unavailable', reason: 'HTTP 500' });
 		for (let poll = 0; poll < 5; poll++) expect((await machine.poll({ status })).announced).toEqual([]);
-		machine.service.answer(extraction);
+		machine.service.reply(extraction);
 		machine.service.ask(extraction, 1);
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
 	});
@@ -54,7 +54,7 @@ describe('open questions', () => {
 	it('are not announced again when only a list says that it goes on', async () => {
 		const { machine, extraction } = await sceneWithWaiting(1);
 		const { open } = extraction;
-		machine.service.answer(extraction);
+		machine.service.reply(extraction);
 		await machine.poll();
 		Object.assign(extraction, { status: 'input_required', open });
 		expect((await machine.poll()).announced).toEqual(['x0 input_required']);
@@ -77,7 +77,7 @@ describe('open questions', () => {
 
 	it('are not announced again when one of them is answered', async () => {
 		const { machine, extraction } = await sceneWithWaiting(2);
-		machine.service.answer(extraction);
+		machine.service.reply(extraction);
 		expect((await machine.poll()).announced).toEqual([]);
 	});
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../support/trigger/ModelService';
+import { MINUTE } from '../model/clock';
 import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 const DAY = 24 * 60 * MINUTE;

@@ -70,6 +70,14 @@ export class Clock {
 		for (await settled(); !isOver; await settled()) jest.advanceTimersToNextTimer();
 	}
 
+	/** Lets as much time pass as the work takes. */
+	async passWith(work: Promise<unknown>): Promise<void> {
+		let isOver = false;
+		const done = work.finally(() => (isOver = true));
+		for (await settled(); !isOver; await settled()) jest.advanceTimersToNextTimer();
+		await done;
+	}
+
 	private until(time: number): number {
 		return time - Date.now() + this.skew;
 	}

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Scheduler } from '../../../dev/engine';
-import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
+import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { LIST } from '../../support/endpoints';
 
 describe('the time and the pages of a poll', () => {
@@ -26,21 +26,6 @@ describe('the time and the pages of a poll', () => {
 		return items;
 	};
 
-	it('that end a scan leave the rest to the next polls, and nothing is lost', async () => {
-		const scheduler = await trigger.active();
-		await trigger.control.advanceClock(120 * MINUTE);
-		const all = complete(3_300);
-		const polls = [];
-		while (polls.length < 4) {
-			polls.push(announced(await scheduler.poll()));
-			// The service allows sixty lists in a minute.
-			await new Promise((resolve) => setTimeout(resolve, MINUTE));
-		}
-		expect(trigger.asked().filter((endpoint) => endpoint === LIST).length).toBeGreaterThan(30);
-		expect(polls[0]!.length).toBeLessThan(all.length);
-		expect(polls.flat().sort()).toEqual(all.sort());
-	});
-
 	it('that n8n gives are kept to while the service does not answer', async () => {
 		const scheduler = await trigger.active();
 		const [event] = complete(1);
@@ -54,17 +39,6 @@ describe('the time and the pages of a poll', () => {
 		]);
 		trigger.control.clearFaults();
 		expect(announced(await scheduler.poll())).toEqual([event]);
-	});
-
-	it('that end while an extra is on its way leave the event to the next poll', async () => {
-		const scheduler = await trigger.active({ completedOutput: 'extractionWithRows' });
-		const [event] = complete(1);
-		trigger.control.addFault({ endpoint: `${LIST}/{extraction_id}/results`, kind: 'hang' });
-		expect(await pollWithin(scheduler, 20_000)).toEqual([]);
-		expect(scheduler.errors).toEqual([]);
-		const items = await scheduler.poll();
-		expect(announced(items)).toEqual([event]);
-		expect(items[0]?.json).toHaveProperty('rows');
 	});
 
 	it('that end while an extra is on its way are a failed try: the event is not put off for ever', async () => {
@@ -91,21 +65,6 @@ describe('the time and the pages of a poll', () => {
 		expect(announced(items)).toEqual(stalled);
 		expect(items.map(({ json }) => json)).toMatchObject([{ missing: {} }, { missing: {} }]);
 	});
-
-	it.each(['hang', 'error'] as const)(
-		'that end in the middle of the list (%s) keep what has been listed',
-		async (kind) => {
-			const scheduler = await trigger.active();
-			await trigger.control.advanceClock(120 * MINUTE);
-			const all = complete(250);
-			trigger.control.addFault({ endpoint: LIST, kind, status: 500, after: 1, count: 3 });
-			const first = announced(await pollWithin(scheduler, 20_000));
-			expect(scheduler.errors).toEqual([]);
-			trigger.control.clearFaults();
-			const rest = [...(await scheduler.poll()), ...(await scheduler.poll())];
-			expect([...first, ...announced(rest)].sort()).toEqual(all.sort());
-		},
-	);
 
 	it('end with the seconds that n8n gives, fractions or not', async () => {
 		const scheduler = await trigger.active();

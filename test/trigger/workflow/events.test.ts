@@ -1,5 +1,12 @@
+import { LIST, STATUS } from '../../support/endpoints';
+import { Client } from '../../support/fixtures/sandboxFixture';
 import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
 import { jsonOf } from '../../support/items';
+import { BAD_FAITH, DATES, NAMES } from '../../support/operations/openQuestions';
+
+interface List {
+	extractions: unknown[];
+}
 
 const ALL = ['cancelled', 'completed', 'failed', 'input_required'];
 
@@ -45,24 +52,6 @@ describe('the events of the trigger', () => {
 		expect(columns.slice(-3)).toEqual(['event', 'submission_id', 'extraction_id']);
 	});
 
-	it('announces what was created and ended between two polls', async () => {
-		const scheduler = await trigger.active();
-		const [first, second] = trigger.control.createExtraction([
-			{ created_at: trigger.control.now().getTime() - 2_000 },
-			{ created_at: trigger.control.now().getTime() - 1_000 },
-		]);
-		expect(announced(await scheduler.poll())).toEqual([
-			`completed ${first!.extraction_id}`,
-			`completed ${second!.extraction_id}`,
-		]);
-	});
-
-	it('announces neither what had ended at activation nor what asked its questions before', async () => {
-		trigger.control.createExtraction(ALL.map((status) => ({ status })));
-		const scheduler = await trigger.active({ events: ALL });
-		expect(await scheduler.poll()).toEqual([]);
-	});
-
 	it('announces the end of what was open at activation', async () => {
 		const processing = open();
 		const { extraction_id: asking } = trigger.control.createExtraction({ status: 'input_required' });
@@ -87,6 +76,80 @@ describe('the events of the trigger', () => {
 		trigger.control.createExtraction(ALL.map((status) => ({ status })));
 		expect(jsonOf(await scheduler.poll()).map(({ status }) => status)).toEqual([event]);
 		expect(await scheduler.poll()).toEqual([]);
+	});
+
+	it.each([true, false])(
+		'tells the questions with their choices and the time by which to answer (simplified: %s)',
+		async (simplify) => {
+			const scheduler = await trigger.active({ simplify });
+			const questions = [DATES, NAMES];
+			const { extraction_id } = trigger.control.createExtraction({ status: 'input_required', questions });
+			const [json] = jsonOf(await scheduler.poll());
+			expect(json).toMatchObject({
+				event: 'input_required',
+				extraction_id,
+				status: 'input_required',
+				questions,
+			});
+			const { created_at, answer_by } = json as { created_at: string; answer_by: string };
+			expect(Date.parse(answer_by) - Date.parse(created_at)).toBe(40 * 3_600_000);
+		},
+	);
+
+	it('tells a question again whose answer was refused, and not one less that is answered', async () => {
+		const scheduler = await trigger.active();
+		const questions = [DATES, NAMES];
+		const { extraction_id } = trigger.control.createExtraction({ status: 'input_required', questions });
+		const answer = async (question_id: string, text: string) =>
+			await new Client(trigger.sandbox.baseUrl, trigger.sandbox.apiKey).post(
+				`/extractions/${extraction_id}/answers`,
+				{ answers: [{ question_id, text }] },
+			);
+		expect(await scheduler.poll()).toHaveLength(1);
+		await answer('names', 'As printed');
+		expect(await scheduler.poll()).toEqual([]);
+		await answer('date_order', BAD_FAITH);
+		expect(jsonOf(await scheduler.poll())).toMatchObject([
+			{ event: 'input_required', questions: [{ question_id: 'date_order', previous_answer_rejected: true }] },
+		]);
+		expect(await scheduler.poll()).toEqual([]);
+	});
+
+	it('asks for no questions that nobody wants', async () => {
+		const scheduler = await trigger.active({ events: ['completed'] });
+		trigger.control.createExtraction({ status: 'input_required', questions: [DATES] });
+		expect([await scheduler.poll(), await scheduler.poll()]).toEqual([[], []]);
+		expect(trigger.asked()).toEqual([LIST, LIST]);
+	});
+
+	it('holds no request', async () => {
+		const scheduler = await trigger.active({ events: ALL });
+		const [extraction_id] = [open(), ...ALL.map((status) => trigger.control.createExtraction({ status }))];
+		await scheduler.poll();
+		trigger.control.updateExtraction({ extraction_id, status: 'cancelled' });
+		await scheduler.poll();
+		expect(trigger.asked()).toContain(STATUS);
+		expect(trigger.control.requests().filter(({ query }) => query && 'wait' in query)).toEqual([]);
+	});
+
+	it.each<[string, (list: List) => unknown]>([
+		['an entry that is null', ({ extractions }) => extractions.push(null)],
+		[
+			'an extraction without a status',
+			({ extractions }) => extractions.push({ ...(extractions[0] as object), status: null }),
+		],
+		[
+			'null for a list of names',
+			({ extractions }) => Object.assign(extractions[0] as object, { file_names_preview: null }),
+		],
+	])('tells of the rest of a list in which something cannot be read: %s', async (_what, alter) => {
+		const scheduler = await trigger.active();
+		const { extraction_id } = trigger.control.createExtraction({});
+		const fault = { endpoint: LIST, kind: 'altered', count: Infinity } as const;
+		trigger.control.addFault({ ...fault, alter: (list: List) => void alter(list) });
+		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
+		expect(await scheduler.poll()).toEqual([]);
+		expect(scheduler.errors).toEqual([]);
 	});
 
 	it.each([true, false])('tells the whole of a failure (simplified: %s)', async (simplify) => {
@@ -144,23 +207,5 @@ describe('the events of the trigger', () => {
 				review_needed: { count: 0 },
 			},
 		]);
-	});
-
-	it('takes a status that it does not know for one that is not final', async () => {
-		const scheduler = await trigger.active({ events: ALL });
-		const extraction_id = open();
-		trigger.control.updateExtraction({ extraction_id, status: 'hibernating' });
-		expect(await scheduler.poll()).toEqual([]);
-		trigger.control.updateExtraction({ extraction_id, status: 'completed' });
-		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
-	});
-
-	it('says nothing of an extraction that was deleted while it was open', async () => {
-		const scheduler = await trigger.active({ events: ALL });
-		const extraction_id = open();
-		expect(await scheduler.poll()).toEqual([]);
-		await trigger.control.deleteExtraction({ extraction_id });
-		expect(await scheduler.poll()).toEqual([]);
-		expect(scheduler.errors).toEqual([]);
 	});
 });

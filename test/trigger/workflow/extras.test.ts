@@ -3,17 +3,23 @@ import type { BinaryMode } from '../../../dev/engine';
 import { startTrigger } from '../../support/fixtures/triggerFixture';
 import { RESULTS } from '../../support/endpoints';
 import { jsonOf } from '../../support/items';
+import { misfits, schemaAt, schemaOf, TRIGGER_SCHEMA } from '../../support/operations/outputSchema';
 
 describe('what the trigger gets with a completed extraction', () => {
 	const trigger = startTrigger();
 
-	it('is an item for each row by default', async () => {
+	/** The other columns are the user's choice. */
+	const FIXED = ['Source File', 'Review Needed', 'event', 'extraction_id'];
+
+	it('is an item for each row by default, and its output schema names what a row has', async () => {
 		const scheduler = await trigger.active({ completedOutput: undefined });
 		trigger.control.createExtraction({ rowCount: 2 });
-		expect(jsonOf(await scheduler.poll()).map((json) => json['Invoice Number'])).toEqual([
-			'INV-000001',
-			'INV-000002',
-		]);
+		const rows = jsonOf(await scheduler.poll());
+		expect(rows.map((json) => json['Invoice Number'])).toEqual(['INV-000001', 'INV-000002']);
+		const fixed = rows.map((row) => Object.fromEntries(FIXED.map((name) => [name, row[name] ?? null])));
+		const schema = schemaAt(TRIGGER_SCHEMA, fixed);
+		expect(schema).toEqual(schemaOf(fixed));
+		for (const row of fixed) expect(misfits(schema, row)).toEqual([]);
 	});
 
 	it('can be nothing but the extraction', async () => {
@@ -136,20 +142,6 @@ describe('what the trigger gets with a completed extraction', () => {
 		expect(jsonOf(await perRow.poll())).toMatchObject([{ pages_failed: 1, files_without_rows }]);
 	});
 
-	it('refuses an output that there is not', async () => {
-		await expect(trigger.inactive({ completedOutput: 'perRow' }).activate()).rejects.toThrow(
-			/Output for Completed: "perRow" is not valid\. Use one of: extractionWithFiles, extractionWithRows, extraction, invoices, rows/,
-		);
-	});
-
-	it('refuses columns that an expression gives as something else', async () => {
-		const scheduler = trigger.inactive({
-			completedOutput: 'invoices',
-			groupBy: 5,
-		});
-		await expect(scheduler.activate()).rejects.toThrow(/Group By: 5 is not a list of columns/);
-	});
-
 	it.each(['extractionWithRows', 'invoices', 'rows'])(
 		'announces one without rows all the same (%s)',
 		async (completedOutput) => {
@@ -252,23 +244,6 @@ describe('what the trigger gets with a completed extraction', () => {
 		trigger.control.createExtraction([{ status: 'failed' }, { status: 'input_required' }]);
 		expect(await scheduler.poll()).toHaveLength(2);
 		expect(trigger.asked()).not.toContain(RESULTS);
-	});
-
-	it.each([
-		[{ formats: ['pdf'] }, /Formats: "pdf" is not valid\. Use one of: csv, json, xlsx/],
-		[{ formats: 7 }, /Formats: 7 is not valid\. Use one of: csv, json, xlsx/],
-		[{ formats: ['csv'], outputFieldName: ' ' }, /Put Output File in Field: The name of the field is empty/],
-	])('refuses what an expression may have given: %j', async (given, message) => {
-		const scheduler = trigger.inactive({ completedOutput: 'extractionWithFiles', ...given });
-		await expect(scheduler.activate()).rejects.toThrow(message);
-		expect(trigger.asked()).toEqual([]);
-	});
-
-	it('refuses to get files of no format', async () => {
-		const scheduler = trigger.inactive({ completedOutput: 'extractionWithFiles', formats: [] });
-		await expect(scheduler.activate()).rejects.toThrow(
-			/Formats: No file format is selected\. Select at least one/,
-		);
 	});
 });
 

@@ -1,8 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Persistence } from '../../../dev/engine';
-import { announced, startTrigger } from '../../support/fixtures/triggerFixture';
+import { startTrigger } from '../../support/fixtures/triggerFixture';
 import { jsonOf } from '../../support/items';
 import { until } from '../../support/until';
+
+type Extra = 'results' | 'output' | 'details';
+type Refusal = [code?: string, status?: number];
+const NOT_YET: Refusal = ['OUTPUT_NOT_AVAILABLE', 404];
 
 const ROWS = { completedOutput: 'extractionWithRows' };
 const FILES = { completedOutput: 'extractionWithFiles', formats: ['csv', 'json'] };
@@ -11,7 +15,7 @@ describe('an extra that cannot be fetched', () => {
 	const trigger = startTrigger();
 
 	/** Fails that endpoint until told otherwise. */
-	const fail = (endpoint: 'results' | 'output' | 'details', code = 'INTERNAL_ERROR', status = 500) =>
+	const fail = (endpoint: Extra, code = 'INTERNAL_ERROR', status = 500) =>
 		trigger.control.addFault({
 			endpoint: `GET /extractions/{extraction_id}/${endpoint}`,
 			kind: 'error',
@@ -20,14 +24,17 @@ describe('an extra that cannot be fetched', () => {
 			count: 1_000,
 		});
 
-	it.each<[string, INodeParameters, 'results' | 'output' | 'details', 'completed' | 'failed']>([
-		['rows', ROWS, 'results', 'completed'],
-		['files', FILES, 'output', 'completed'],
-		['the message of a failure', {}, 'details', 'failed'],
-		['the full record', { simplify: false }, 'details', 'completed'],
-	])('is tried again at the next poll: %s', async (_name, parameters, endpoint, status) => {
+	it.each<[string, INodeParameters, Extra, 'completed' | 'failed', Refusal]>([
+		['rows', ROWS, 'results', 'completed', []],
+		['files', FILES, 'output', 'completed', []],
+		['the message of a failure', {}, 'details', 'failed', []],
+		['the full record', { simplify: false }, 'details', 'completed', []],
+		['rows that a server does not have yet', ROWS, 'results', 'completed', NOT_YET],
+		['files that a server does not have yet', FILES, 'output', 'completed', NOT_YET],
+		['a key that is revoked between two requests', ROWS, 'results', 'completed', ['API_KEY_REVOKED', 401]],
+	])('is tried again at the next poll: %s', async (_name, parameters, endpoint, status, refusal) => {
 		const scheduler = await trigger.active(parameters);
-		fail(endpoint);
+		fail(endpoint, ...refusal);
 		const { extraction_id } = trigger.control.createExtraction({ status });
 		expect(await scheduler.poll()).toEqual([]);
 		expect(scheduler.errors).toEqual([]);
@@ -38,11 +45,23 @@ describe('an extra that cannot be fetched', () => {
 		expect(await scheduler.poll()).toEqual([]);
 	});
 
-	it.each<Persistence>(['memory', 'durable', 'cursor'])(
-		'is announced without after the third poll, with the reason (state: %s)',
-		async (persistence) => {
+	it.each<[string, Persistence, string, number, object]>([
+		...(['memory', 'durable', 'cursor'] as const).map(
+			(persistence): [string, Persistence, string, number, object] => [
+				`the service fails, state: ${persistence}`,
+				persistence,
+				'INTERNAL_ERROR',
+				500,
+				{ message: expect.stringMatching(/^The service had an internal error/), retryable: true },
+			],
+		),
+		['the key may list and not read it: FORBIDDEN', 'memory', 'FORBIDDEN', 403, {}],
+		['the key may list and not read it: UNAUTHENTICATED', 'memory', 'UNAUTHENTICATED', 401, {}],
+	])(
+		'is announced without after the third poll, with the reason, if %s',
+		async (_why, persistence, code, status, reason) => {
 			const scheduler = await trigger.active(ROWS, persistence);
-			fail('results');
+			fail('results', code, status);
 			const { extraction_id } = trigger.control.createExtraction({ task_name: 'Invoices' });
 			expect([await scheduler.poll(), await scheduler.poll()]).toEqual([[], []]);
 			const [json, ...others] = jsonOf(await scheduler.poll());
@@ -52,63 +71,10 @@ describe('an extra that cannot be fetched', () => {
 				extraction_id,
 				task_name: 'Invoices',
 				status: 'completed',
-				missing: {
-					code: 'INTERNAL_ERROR',
-					message: expect.stringMatching(/^The service had an internal error/),
-					retryable: true,
-					next_step: expect.any(String),
-				},
+				missing: { code, next_step: expect.any(String), ...reason },
 			});
 			expect(json).not.toHaveProperty('error');
 			expect(json).not.toHaveProperty('rows');
-			expect(await scheduler.poll()).toEqual([]);
-		},
-	);
-
-	it('does not hold up the others', async () => {
-		const scheduler = await trigger.active(ROWS);
-		trigger.control.addFault({
-			endpoint: 'GET /extractions/{extraction_id}/results',
-			kind: 'error',
-			status: 500,
-			count: 3,
-		});
-		const now = trigger.control.now().getTime();
-		const [first, second] = trigger.control.createExtraction([{ created_at: now - 2_000 }, {}]);
-		expect(announced(await scheduler.poll())).toEqual([`completed ${second!.extraction_id}`]);
-		expect(announced(await scheduler.poll())).toEqual([`completed ${first!.extraction_id}`]);
-	});
-
-	it.each<[string, INodeParameters, 'results' | 'output']>([
-		['rows', ROWS, 'results'],
-		['files', FILES, 'output'],
-	])(
-		'is tried again where a server of the service does not have it yet: %s',
-		async (_name, parameters, endpoint) => {
-			const scheduler = await trigger.active(parameters);
-			fail(endpoint, 'OUTPUT_NOT_AVAILABLE', 404);
-			const { extraction_id } = trigger.control.createExtraction({});
-			expect(await scheduler.poll()).toEqual([]);
-			trigger.control.clearFaults();
-			const [json] = jsonOf(await scheduler.poll());
-			expect(json).toMatchObject({ event: 'completed', extraction_id });
-			expect(json).not.toHaveProperty('missing');
-		},
-	);
-
-	it.each([
-		['FORBIDDEN', 403],
-		['UNAUTHENTICATED', 401],
-	])(
-		'is announced without after the third poll, if the key may list and not read it: %s',
-		async (code, status) => {
-			const scheduler = await trigger.active(ROWS);
-			fail('results', code, status);
-			const { extraction_id } = trigger.control.createExtraction({});
-			expect([await scheduler.poll(), await scheduler.poll()]).toEqual([[], []]);
-			expect(jsonOf(await scheduler.poll())).toMatchObject([
-				{ event: 'completed', extraction_id, missing: { code } },
-			]);
 			expect(await scheduler.poll()).toEqual([]);
 		},
 	);
@@ -178,14 +144,5 @@ describe('an extra that cannot be fetched', () => {
 		expect(item).toContain('"missing"');
 		expect(item).not.toContain(trigger.sandbox.apiKey);
 		expect(item).not.toMatch(/signature|expires=|\?[a-z]+=/i);
-	});
-
-	it('leaves the event to the next poll when the key is revoked between two requests', async () => {
-		const scheduler = await trigger.active(ROWS);
-		const { extraction_id } = trigger.control.createExtraction({});
-		fail('results', 'API_KEY_REVOKED', 401);
-		expect(await scheduler.poll()).toEqual([]);
-		trigger.control.clearFaults();
-		expect(announced(await scheduler.poll())).toEqual([`completed ${extraction_id}`]);
 	});
 });

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { announced, MINUTE, startTrigger } from '../../support/fixtures/triggerFixture';
 import { jsonOf } from '../../support/items';
 
@@ -147,32 +148,31 @@ describe('the filters of the trigger', () => {
 		);
 	});
 
-	it('refuses a scope that there is not', async () => {
-		await expect(trigger.inactive({ filters: { scope: 'world' } }).activate()).rejects.toThrow(
-			/Owner: "world" is not valid/,
-		);
-		expect(trigger.asked()).toEqual([]);
-	});
+	const FILES = { completedOutput: 'extractionWithFiles' };
 
-	it('refuses to watch for nothing', async () => {
-		await expect(trigger.inactive({ events: [] }).activate()).rejects.toThrow(
-			/Trigger On: No event is chosen\. Choose at least one/,
-		);
-		expect(trigger.asked()).toEqual([]);
-	});
-
-	it.each([
-		[{ events: 'ended' }, /Trigger On: "ended" is not valid\. Use one of: completed, failed/],
-		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is not valid/],
+	it.each<[INodeParameters, RegExp]>([
+		[{ filters: { scope: 'world' } }, /Owner: "world" is not valid/],
 		[
 			{ filters: { submissionMethod: 'fax' } },
 			/Submission Method: "fax" is not valid\. Use one of: api, web_app/,
 		],
-	])(
-		'refuses what an expression may have given, of which nothing would ever come: %j',
-		async (given, message) => {
-			await expect(trigger.inactive(given).activate()).rejects.toThrow(message);
-			expect(trigger.asked()).toEqual([]);
-		},
-	);
+		[{ events: [] }, /Trigger On: No event is chosen\. Choose at least one/],
+		[{ events: 'ended' }, /Trigger On: "ended" is not valid\. Use one of: completed, failed/],
+		[{ events: ['failed', 'nonsense'] }, /Trigger On: "nonsense" is not valid/],
+		[
+			{ completedOutput: 'perRow' },
+			/Output for Completed: "perRow" is not valid\. Use one of: extractionWithFiles, extractionWithRows, extraction, invoices, rows/,
+		],
+		[{ completedOutput: 'invoices', groupBy: 5 }, /Group By: 5 is not a list of columns/],
+		[{ ...FILES, formats: ['pdf'] }, /Formats: "pdf" is not valid\. Use one of: csv, json, xlsx/],
+		[{ ...FILES, formats: 7 }, /Formats: 7 is not valid\. Use one of: csv, json, xlsx/],
+		[{ ...FILES, formats: [] }, /Formats: No file format is selected\. Select at least one/],
+		[
+			{ ...FILES, formats: ['csv'], outputFieldName: ' ' },
+			/Put Output File in Field: The name of the field is empty/,
+		],
+	])('refuse at activation, with every other parameter, what is not valid: %j', async (given, message) => {
+		await expect(trigger.inactive(given).activate()).rejects.toThrow(message);
+		expect(trigger.asked()).toEqual([]);
+	});
 });

@@ -14,12 +14,6 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		return `completed ${extraction_id}`;
 	};
 
-	it('the first poll, at activation, announces nothing', async () => {
-		complete();
-		const scheduler = await trigger.active(ALL, persistence);
-		expect(scheduler.emitted).toEqual([]);
-	});
-
 	it('polls with nothing to announce return null, so that no execution starts', async () => {
 		const scheduler = await trigger.active(ALL, persistence);
 		open();
@@ -44,17 +38,6 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		await scheduler.poll();
 		expect(announced(scheduler.emitted.flat()).sort()).toEqual(expected.sort());
 		expect(scheduler.errors).toEqual([]);
-	});
-
-	it('what happens while n8n is down is announced when it is up again', async () => {
-		const scheduler = await trigger.active(ALL, persistence);
-		const [first, second] = [open(), open()];
-		await scheduler.poll();
-		scheduler.deactivate();
-		const expected = [end(first), end(second), complete()];
-		await scheduler.restart();
-		await scheduler.poll();
-		expect(announced(scheduler.emitted.flat()).sort()).toEqual(expected.sort());
 	});
 
 	it('a trigger that is renamed goes on where it was', async () => {
@@ -131,58 +114,5 @@ describe.each(EVERY)('whatever the scheduler does (state: %s)', (persistence) =>
 		const times = announced(scheduler.emitted.flat());
 		expect(new Set(times)).toEqual(new Set([event]));
 		expect(times.length).toBeLessThanOrEqual(2);
-	});
-
-	it.each([10, -10])('a clock of the service that is %d minutes off changes nothing', async (minutes) => {
-		await trigger.control.advanceClock(minutes * MINUTE);
-		const early = open();
-		const scheduler = await trigger.active(ALL, persistence);
-		const expected: string[] = [];
-		for (let round = 1; round <= 3; round++) {
-			expected.push(complete());
-			await scheduler.poll();
-			await trigger.control.advanceClock(MINUTE);
-		}
-		expected.push(end(early));
-		await scheduler.poll();
-		await scheduler.poll();
-		expect(announced(scheduler.emitted.flat())).toEqual(expected);
-	});
-
-	it('a clock of the service that is set back or forward on the way loses nothing', async () => {
-		const scheduler = await trigger.active(ALL, persistence);
-		const expected: string[] = [];
-		for (const minutes of [0, -10, 20, -5]) {
-			await trigger.control.advanceClock(minutes * MINUTE);
-			expected.push(complete());
-			await scheduler.poll();
-			await scheduler.poll();
-		}
-		expect(announced(scheduler.emitted.flat())).toEqual(expected);
-	});
-
-	it('what appears late in the list is announced, and once', async () => {
-		const scheduler = await trigger.active(ALL, persistence);
-		const created_at = trigger.control.now();
-		const { extraction_id } = trigger.control.createExtraction({ created_at, hidden: true });
-		const newer = complete();
-		await scheduler.poll();
-		await trigger.control.advanceClock(5 * MINUTE);
-		trigger.control.hideFromList({ extraction_id, hidden: false });
-		await scheduler.poll();
-		await scheduler.poll();
-		expect(announced(scheduler.emitted.flat())).toEqual([newer, `completed ${extraction_id}`]);
-	});
-
-	it('the same creation time for many loses none of them', async () => {
-		const scheduler = await trigger.active(ALL, persistence);
-		const created_at = trigger.control.now();
-		const first = trigger.control.createExtraction(Array.from({ length: 120 }, () => ({ created_at })));
-		await scheduler.poll();
-		const second = trigger.control.createExtraction(Array.from({ length: 130 }, () => ({ created_at })));
-		await scheduler.poll();
-		await scheduler.poll();
-		const expected = [...first, ...second].map(({ extraction_id }) => `completed ${extraction_id}`);
-		expect(announced(scheduler.emitted.flat()).sort()).toEqual(expected.sort());
 	});
 });

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { IDataObject, IHttpRequestOptions, INode, IPollFunctions } from 'n8n-workflow';
+import { bytesOf, strict, valueAt } from '../../../support/n8nParts';
 import type { Clock } from '../clock';
 import type { ListQuery } from '../service/lists';
 import type { Answer } from '../service/answers';
-import { FILE_URL, ModelService } from '../service/service';
+import { numberIn } from '../service/extraction';
+import { BASE_URL, FILE_URL, ModelService } from '../service/service';
 import type { TriggerProcess } from './triggerProcess';
 
 /** One request of a poll. */
@@ -33,31 +35,18 @@ export interface ContextParts {
 	mode: 'trigger' | 'manual';
 	activation: 'activate' | 'init' | 'update';
 	budgetMs: number | undefined;
+	/** It cuts a request off when its caller's signal says so, as newer versions of n8n do. */
+	heedsSignal?: boolean;
 	requests: SentRequest[];
 	log: string[];
 }
+
+type Caller = { getExecutionCancelSignal?(): AbortSignal };
 
 const never = async (): Promise<never> => await new Promise<never>(() => undefined);
 
 /** What the node may ask for although older versions of n8n do not have it. */
 const OPTIONAL = new Set(['getPollBudgetMs', 'getExecutionCancelSignal', 'then', 'toJSON']);
-
-/** Nothing else may be asked of the stand-in than what it has. */
-const strict = <T extends object>(name: string, parts: T): T =>
-	new Proxy(parts, {
-		get(target, property, receiver) {
-			if (property in target || typeof property === 'symbol' || OPTIONAL.has(property))
-				return Reflect.get(target, property, receiver) as unknown;
-			throw new Error(`The stand-in for n8n has no ${name}.${property}`);
-		},
-	});
-
-async function bytesOf(source: Buffer | Readable): Promise<Buffer> {
-	if (Buffer.isBuffer(source)) return source;
-	const chunks: Buffer[] = [];
-	for await (const chunk of source) chunks.push(Buffer.from(chunk as Buffer));
-	return Buffer.concat(chunks);
-}
 
 const networkError = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -91,7 +80,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 		tookMs: 0,
 	};
 	requests.push(request);
-	const latency = weather.toStall > 0 ? Infinity : weather.latency[kind];
+	const latency = weather.toStall > 0 ? Infinity : weather.latencyOf(kind, id);
 	if (weather.toStall > 0) weather.toStall -= 1;
 	const timeout = options.timeout ?? Infinity;
 	const { looksAfter } = weather;
@@ -112,7 +101,7 @@ async function send(parts: ContextParts, options: IHttpRequestOptions): Promise<
 		? { statusCode: 200, body: Readable.from([Buffer.from('a,b')]) }
 		: service.answer(options.url, (options.qs ?? {}) as ListQuery);
 	const date = new Date(clock.now).toUTCString();
-	await wait(latency * (1 - looksAfter));
+	if (looksAfter < 1) await wait(latency * (1 - looksAfter));
 	return response(answer, date, { parts, request, isFile });
 }
 
@@ -141,13 +130,10 @@ function response(
 
 function describe({ url, qs }: IHttpRequestOptions): string {
 	const { kind, id } = ModelService.read(url);
-	if (id) return `${kind} x${Number(id.slice(-12))}`;
+	if (id) return `${kind} x${numberIn(id)}`;
 	const query = Object.entries((qs ?? {}) as ListQuery).filter(([name]) => name !== 'limit');
 	return ['list', ...query.map(([name, value]) => `${name}=${String(value)}`)].join(' ');
 }
-
-const at = (value: unknown, path: string): unknown =>
-	path.split('.').reduce<unknown>((inner, name) => (inner as IDataObject | undefined)?.[name], value);
 
 /** A stand-in for what n8n gives a polling trigger. */
 export function pollContext(parts: ContextParts): IPollFunctions {
@@ -158,22 +144,28 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 		process.trigger.description.properties.map((property) => [property.name, property.default]),
 	);
 	const credential = {
-		baseUrl: 'https://service.example/v1',
+		baseUrl: BASE_URL,
 		apiKey: parts.apiKey,
 		allowInsecureHttp: false,
 	};
 	const context = {
-		helpers: strict('helpers', {
-			httpRequest: request,
-			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-				await request(options),
-			prepareBinaryData: async (source: Buffer | Readable, fileName: string, mimeType: string) => ({
-				data: (await bytesOf(source)).toString('base64'),
-				mimeType,
-				fileName,
-			}),
-			returnJsonArray: (json: IDataObject | IDataObject[]) => [json].flat().map((each) => ({ json: each })),
-		}),
+		helpers: strict(
+			'helpers',
+			{
+				httpRequest: request,
+				async httpRequestWithAuthentication(this: Caller, _type: string, options: IHttpRequestOptions) {
+					const abortSignal = parts.heedsSignal ? this.getExecutionCancelSignal?.() : options.abortSignal;
+					return await request({ ...options, abortSignal });
+				},
+				prepareBinaryData: async (source: Buffer | Readable, fileName: string, mimeType: string) => ({
+					data: (await bytesOf(source)).toString('base64'),
+					mimeType,
+					fileName,
+				}),
+				returnJsonArray: (json: IDataObject | IDataObject[]) => [json].flat().map((each) => ({ json: each })),
+			},
+			OPTIONAL,
+		),
 		logger: { debug: note, info: note, warn: note, error: note },
 		getNode: () => node,
 		getMode: () => parts.mode,
@@ -182,7 +174,7 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 		getWorkflowStaticData: (type: 'node' | 'global') => staticData[type],
 		getCredentials: async () => await Promise.resolve({ ...credential }),
 		getNodeParameter: (name: string, fallback?: unknown) =>
-			at({ ...defaults, ...node.parameters }, name) ?? fallback,
+			valueAt({ ...defaults, ...node.parameters }, name) ?? fallback,
 		getTimezone: () => 'Europe/Berlin',
 		getInstanceId: () => 'instance',
 		getInstanceBaseUrl: () => 'https://n8n.example/',
@@ -192,5 +184,5 @@ export function pollContext(parts: ContextParts): IPollFunctions {
 	};
 	// Older versions of n8n have no budget at all.
 	if (budgetMs === undefined) delete (context as Partial<typeof context>).getPollBudgetMs;
-	return strict('context', context) as unknown as IPollFunctions;
+	return strict('context', context, OPTIONAL) as unknown as IPollFunctions;
 }

@@ -32,14 +32,17 @@ export interface Traits {
 	aheadMs: number;
 }
 
-const KINDS_OF_ID = '00000000-0000-4000-8000-';
+/** As long as those of the service. */
+export const wholeId = (number: number): string =>
+	`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export const numberIn = (id: string): number => Number(/\d+$/.exec(id)?.[0]);
 
 /** One extraction of the modelled service, and the moments of its life. */
 export class ModelExtraction {
-	readonly id: string;
 	status = 'processing';
 	readonly createdAt: number;
-	readonly listedFrom: number;
+	listedFrom: number;
 	endedAt = Infinity;
 	deletedAt = Infinity;
 	/** What is asked now. */
@@ -58,8 +61,8 @@ export class ModelExtraction {
 		readonly number: number,
 		readonly bornAt: number,
 		readonly traits: Traits,
+		readonly id: string,
 	) {
-		this.id = KINDS_OF_ID + String(number).padStart(12, '0');
 		this.createdAt = bornAt + traits.aheadMs;
 		this.listedFrom = bornAt + traits.lateMs;
 	}

@@ -1,6 +1,6 @@
 import { detailsOf, listItem, ok, refused, resultsOf, statusOf, type Answer } from './answers';
-import { MINUTE, SECOND, type Clock } from '../clock';
-import { ModelExtraction, type Traits } from './extraction';
+import { MINUTE, SECOND } from '../clock';
+import { ModelExtraction, numberIn, wholeId, type Traits } from './extraction';
 import { insert, listPage, type CursorStyle, type ListQuery } from './lists';
 import { Weather, type RequestClass } from './weather';
 
@@ -23,21 +23,23 @@ export class ModelService {
 	cursorsLastMs = Infinity;
 	/** How many it creates in a millisecond. */
 	mostAtOnce = Infinity;
-	private readonly sorted: ModelExtraction[] = [];
+	protected readonly sorted: ModelExtraction[] = [];
 
-	constructor(private readonly clock: Clock) {}
+	constructor(
+		protected readonly clock: { readonly now: number },
+		private readonly idOf = wholeId,
+	) {}
 
 	create(traits: Partial<Traits> = {}): ModelExtraction {
 		const { extractions, clock, mostAtOnce } = this;
 		let { aheadMs = 0 } = traits;
 		const isTaken = (): boolean =>
+			mostAtOnce < Infinity &&
 			extractions.filter(({ createdAt }) => createdAt === clock.now + aheadMs).length >= mostAtOnce;
 		while (isTaken()) aheadMs += 1;
-		const extraction = new ModelExtraction(extractions.length, clock.now, {
-			...EVERYDAY,
-			...traits,
-			aheadMs,
-		});
+		const { length: number } = extractions;
+		const all = { ...EVERYDAY, ...traits, aheadMs };
+		const extraction = new ModelExtraction(number, clock.now, all, this.idOf(number));
 		this.extractions.push(extraction);
 		insert(this.sorted, extraction);
 		return extraction;
@@ -64,7 +66,7 @@ export class ModelService {
 		}
 		const asTeam = query.scope === 'team';
 		if (kind === 'list') return this.list(query, asTeam);
-		const found = this.extractions[Number(id.slice(-12))];
+		const found = this.extractions[numberIn(id)];
 		if (found && found.missesToCome > 0) {
 			found.missesToCome -= 1;
 			return refused(404, 'EXTRACTION_NOT_FOUND');

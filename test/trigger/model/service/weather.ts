@@ -49,6 +49,11 @@ export class Weather {
 		for (let i = 0; i < count; i++) this.refusal(kind, now);
 	}
 
+	/** How long this answer takes. */
+	latencyOf(kind: RequestClass, _id: string): number {
+		return this.latency[kind];
+	}
+
 	slow(latencyMs: number, kinds: readonly RequestClass[] = Object.keys(CLASSES) as RequestClass[]): void {
 		for (const kind of kinds) this.latency[kind] = latencyMs;
 	}

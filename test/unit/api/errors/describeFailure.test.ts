@@ -48,17 +48,6 @@ describe('describing a failure', () => {
 		(code) => expect(describeFailure({ ...failure, code }).message).toBe('The service reported an error'),
 	);
 
-	it('names the check of the parts that failed', () => {
-		const details = { reason: 'missing_part_numbers', part_numbers: [2, 3] };
-		const code = 'INVALID_COMPLETION_PARTS';
-		expect(describeFailure({ ...failure, code, details }).message).toBe(
-			'The parts do not cover the whole file: reason: missing_part_numbers; part numbers: 2, 3',
-		);
-		expect(describeFailure({ ...failure, code, details: { reason: 'e_tag_mismatch' } }).message).toBe(
-			'The parts do not cover the whole file: reason: e_tag_mismatch',
-		);
-	});
-
 	it.each([
 		[7_200_000, /: the service asks to wait 120 minutes$/],
 		[60_000, /in a minute with this API key$/],

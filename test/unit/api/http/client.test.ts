@@ -12,7 +12,6 @@ import {
 } from '../../../../nodes/DocumentDataExtraction/api/endpoints/extractions';
 import type { ApiRequest } from '../../../../nodes/DocumentDataExtraction/api/http/request';
 import { BRIEF } from '../../../../nodes/DocumentDataExtraction/api/http/retry';
-import { describeFailure } from '../../../../nodes/DocumentDataExtraction/api/errors/describeFailure';
 import { ServiceError } from '../../../../nodes/DocumentDataExtraction/api/errors/ServiceError';
 import { leapOverPauses } from '../../../support/leapingTime';
 
@@ -66,17 +65,6 @@ const pickList: ApiRequest<unknown> = {
 	rateClass: 'list',
 	schema: z.unknown(),
 };
-
-describe('the time at the service', () => {
-	it('is that of its latest response', async () => {
-		const { api } = await connect([{ status: 200, headers: { date: 'Wed, 04 Mar 2026 12:00:00 GMT' } }]);
-		expect(api.serviceTime()).toBeUndefined();
-		await api.call(pickList);
-		const passed = api.serviceTime()! - Date.parse('2026-03-04T12:00:00Z');
-		expect(passed).toBeGreaterThanOrEqual(0);
-		expect(passed).toBeLessThan(5000);
-	});
-});
 
 describe('what is around each call', () => {
 	it('gets the request and may change it, and what it gives back counts', async () => {
@@ -147,15 +135,6 @@ describe('deleting an extraction that is not found', () => {
 	const notFound = refusal(404, 'EXTRACTION_NOT_FOUND');
 
 	it.each([
-		['a lost answer', { brokenBy: 'ECONNRESET' }],
-		['no answer in time', { brokenBy: 'ECONNABORTED' }],
-		['a gateway that failed', refusal(502, 'INTERNAL_ERROR')],
-	])('has succeeded after %s', async (_what, first) => {
-		const { api } = await connect([first, notFound]);
-		await expect(deleteExtraction(api, 'an-id')).resolves.toBeUndefined();
-	});
-
-	it.each([
 		['a rate limit', refusal(429, 'RATE_LIMITED', { details: { retry_after_seconds: 0 } })],
 		['a refused connection', { brokenBy: 'ECONNREFUSED' }],
 	])('is an error after %s: nobody has deleted it', async (_what, first) => {
@@ -164,8 +143,11 @@ describe('deleting an extraction that is not found', () => {
 		expect(sent).toHaveLength(2);
 	});
 
-	it('has succeeded when an answer got lost before the refusals', async () => {
-		const { api } = await connect([{ brokenBy: 'ECONNRESET' }, { brokenBy: 'ECONNREFUSED' }, notFound]);
+	it.each([
+		['is lost', []],
+		['is lost before a refusal', [{ brokenBy: 'ECONNREFUSED' }]],
+	])('has succeeded if the answer to the first try %s', async (_what, between) => {
+		const { api } = await connect([{ brokenBy: 'ECONNRESET' }, ...between, notFound]);
 		await expect(deleteExtraction(api, 'an-id')).resolves.toBeUndefined();
 	});
 });
@@ -235,34 +217,6 @@ describe('a stop during a submission', () => {
 		expect(await submitExtraction(afterwards, body, { retry: BRIEF })).toMatchObject({
 			extraction_id: 'e-1',
 		});
-	});
-});
-
-describe('a submission that is paused', () => {
-	let passAsUsual: () => void;
-	beforeEach(() => void (passAsUsual = leapOverPauses()));
-	afterEach(() => passAsUsual());
-
-	const body = {
-		submission_id: 'mail-1',
-		upload_session_id: 'mail-1',
-		file_ids: ['file-1'],
-		task_name: 'Invoices',
-		prompt: 'Total',
-		output_structure: 'automatic' as const,
-	};
-
-	it('waits until the deadline, however far the resumption is, and then says when it is', async () => {
-		const resumesAt = new Date(Date.now() + 40 * 60_000).toISOString();
-		const { api, sent } = await connect([
-			refusal(503, 'SUBMISSIONS_PAUSED', { details: { resumes_at: resumesAt } }),
-		]);
-		const startedAt = Date.now();
-		const error = await failureOf(submitExtraction(api, body, { deadline: performance.now() + 700 }));
-		expect(Date.now() - startedAt).toBe(700);
-		expect(sent).toHaveLength(2);
-		expect(error.code).toBe('SUBMISSIONS_PAUSED');
-		expect(describeFailure(error.failure).nextStep).toContain(`It expects to resume at ${resumesAt}. `);
 	});
 });
 

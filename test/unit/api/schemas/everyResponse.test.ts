@@ -12,10 +12,10 @@ import {
 	partUrls,
 	uploadSessionSchema,
 } from '../../../../nodes/DocumentDataExtraction/api/endpoints/uploads';
+import { EXTRACTION_ID as ID, WELL, type Step } from '../../../support/http/service';
 
-const ID = '11111111-2222-4333-8444-555555555555';
-
-// One response of each endpoint in the shape of the contract.
+const bodyOf = (step: Step): object => JSON.parse((WELL[step] as { body: string }).body) as object;
+const CHANGING = { success: true, status: 'processing', extraction_id: ID, progress: 40 };
 const question = {
 	question_id: 'q1',
 	type: 'single_choice',
@@ -64,157 +64,69 @@ const completed = {
 	},
 	output: { xlsx_url: 'https://files.example.com/x', csv_url: null, json_url: null },
 };
-const RESPONSES = {
-	creditBalance: [creditBalance, { success: true, credits_balance: 5, credits_reserved: 1 }],
-	uploadSession: [
-		uploadSessionSchema,
-		{
-			success: true,
-			upload_session_id: 's',
-			files: [{ file_id: 'f', file_name: 'a.pdf', part_size: 8388608 }],
-		},
-	],
-	partUrls: [
-		partUrls,
-		{
-			success: true,
-			upload_session_id: 's',
-			file_id: 'f',
-			file_name: 'a.pdf',
-			part_size: 8388608,
-			part_urls: [{ part_number: 1, url: 'https://files.example.com/p' }],
-		},
-	],
-	completedFile: [completedFile, { success: true, upload_session_id: 's', file_id: 'f', file_name: 'a.pdf' }],
-	submission: [submission, { success: true, extraction_id: ID, submission_state: 'received' }],
-	processing: [extractionStatus, { success: true, status: 'processing', extraction_id: ID, progress: 40 }],
-	inputRequired: [
+const asking = {
+	...CHANGING,
+	status: 'input_required',
+	answer_by: '2026-03-06T02:00:00Z',
+	questions: [question],
+};
+const error = {
+	code: 'ENCRYPTED_FILE',
+	message: 'Locked',
+	retryable: false,
+	details: { file_names: ['a.pdf'] },
+};
+const listed = {
+	extraction_id: ID,
+	submission_id: null,
+	task_name: 'Invoices',
+	status: 'processing',
+	created_at: '2026-03-04T10:00:00Z',
+	submission_method: 'web_app',
+	file_count: 1,
+	file_names_preview: ['a.pdf'],
+	file_names_truncated: false,
+	output_structure: 'automatic',
+	progress: 10,
+};
+const { review_needed, pages } = completed;
+
+/** The responses of runs that go well, and what these do not have. */
+const RESPONSES: Array<[string, { parse(body: unknown): unknown }, object]> = [
+	['the balance', creditBalance, bodyOf('balance')],
+	['an upload session', uploadSessionSchema, bodyOf('session')],
+	['the addresses of parts', partUrls, bodyOf('parts')],
+	['a completed file', completedFile, bodyOf('complete')],
+	['a submission', submission, bodyOf('submit')],
+	['a processing extraction', extractionStatus, CHANGING],
+	['an extraction that asks', extractionStatus, asking],
+	['a completed extraction', extractionStatus, completed],
+	['a failed extraction', extractionStatus, { ...CHANGING, success: false, status: 'failed', error }],
+	[
+		'a cancelled extraction',
 		extractionStatus,
-		{
-			success: true,
-			status: 'input_required',
-			extraction_id: ID,
-			progress: 40,
-			answer_by: '2026-03-06T02:00:00Z',
-			questions: [question],
-		},
+		{ ...completed, status: 'cancelled', cancellation_reason: 'unanswered' },
 	],
-	completed: [extractionStatus, completed],
-	failed: [
-		extractionStatus,
-		{
-			success: false,
-			status: 'failed',
-			extraction_id: ID,
-			error: {
-				code: 'ENCRYPTED_FILE',
-				message: 'Locked',
-				retryable: false,
-				details: { file_names: ['a.pdf'] },
-			},
-		},
-	],
-	cancelled: [
-		extractionStatus,
-		{
-			success: true,
-			status: 'cancelled',
-			extraction_id: ID,
-			credits_deducted: 1,
-			cancellation_reason: 'unanswered',
-			credits_balance: 4,
-			credits_reserved: 0,
-		},
-	],
-	cancelRequested: [
-		extractionStatus,
-		{
-			success: true,
-			extraction_id: ID,
-			status: 'processing',
-			cancellation_requested: true,
-			cancel_requested_at: '2026-03-04T10:00:00Z',
-		},
-	],
-	list: [
-		extractionList,
-		{
-			success: true,
-			extractions: [
-				{
-					extraction_id: ID,
-					submission_id: null,
-					task_name: 'Invoices',
-					status: 'processing',
-					created_at: '2026-03-04T10:00:00Z',
-					submission_method: 'web_app',
-					file_count: 1,
-					file_names_preview: ['a.pdf'],
-					file_names_truncated: false,
-					output_structure: 'automatic',
-					progress: 10,
-				},
-			],
-			has_more: false,
-			next_cursor: null,
-		},
-	],
-	results: [
+	['a cancellation', extractionStatus, bodyOf('cancel')],
+	['a list', extractionList, { ...bodyOf('list'), extractions: [listed] }],
+	[
+		'rows',
 		resultsPage,
-		{
-			success: true,
-			extraction_id: ID,
-			status: 'completed',
-			output_structure: 'per_invoice',
-			output_expires_at: '2026-06-02T10:00:00Z',
-			json_typed_values: true,
-			columns: ['Total', 'Source File'],
-			rows: [{ Total: 12.5, 'Source File': 'a.pdf (Page 1)' }],
-			offset: 0,
-			limit: 1000,
-			row_count: 1,
-			total_rows: 1,
-			has_more: false,
-			next_offset: null,
-			review_needed: completed.review_needed,
-			pages: completed.pages,
-		},
+		{ ...bodyOf('results'), json_typed_values: true, status: 'completed', review_needed, pages },
 	],
-	details: [
-		extractionDetails,
-		{
-			success: true,
-			extraction: {
-				extraction_id: ID,
-				status: 'completed',
-				task_name: 'Invoices',
-				prompt: '',
-				options: { exclude_columns: [] },
-				file_names: ['a.pdf'],
-				available_outputs: ['json'],
-				error: null,
-				output_structure: null,
-			},
-		},
-	],
-	outputUrl: [
-		outputUrl,
-		{ download_url: 'https://files.example.com/x', format: 'xlsx', expires_in_seconds: 300 },
-	],
-} as const;
+	['details', extractionDetails, bodyOf('details')],
+	['the URL of an output', outputUrl, bodyOf('output')],
+];
 
-/** What the reader adds. */
-const ADDED: Record<string, object> = { list: { unreadable: 0 } };
-
-describe.each(Object.entries(RESPONSES))('the response schema of %s', (name, [schema, response]) => {
-	it('gives back what the contract shows, unchanged', () =>
-		expect(schema.parse(response)).toEqual({ ...response, ...ADDED[name] }));
-
-	it('lets fields of a later version through', () => {
+it.each(RESPONSES)(
+	'the response with %s comes back as it is, with fields of a later version',
+	(name, schema, response) => {
 		const later = { ...response, new_field: { deep: true } };
-		expect(schema.parse(later)).toEqual({ ...later, ...ADDED[name] });
-	});
-});
+		// The reader adds how many entries cannot be read.
+		const added = name === 'a list' ? { unreadable: 0 } : {};
+		expect(schema.parse(later)).toEqual({ ...later, ...added });
+	},
+);
 
 describe('what a later version may invent', () => {
 	const parse = (fields: object) => extractionStatus.parse({ extraction_id: ID, ...fields });
@@ -263,7 +175,7 @@ describe('what no version may leave out', () => {
 });
 
 describe('lists are read entry by entry', () => {
-	const item = RESPONSES.list[1].extractions[0];
+	const item = listed;
 
 	it('leaves out an extraction that cannot be used, and says how many there are', () => {
 		const strange = [null, 'text', { ...item, extraction_id: null }, { ...item, created_at: 5 }, {}];
