@@ -10,11 +10,12 @@ export type ReadResult =
 
 /** Reads PDFs in a thread, one after the other. */
 export class DocumentReader {
+	/** How long a document may take. */
+	longestMs = 60_000;
+
 	private thread?: Worker;
 	private last: Promise<unknown> = Promise.resolve();
 	private count = 0;
-
-	constructor(private readonly longestMs = 30_000) {}
 
 	/** Nothing else in the process tells: it happens in the thread. */
 	get isReading(): boolean {
