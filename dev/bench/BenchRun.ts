@@ -39,16 +39,6 @@ export class BenchRun {
 		return this.client('engine/helperMain.ts');
 	}
 
-	/** Our trigger, compiled, in n8n's real engine. */
-	trigger(): ChildClient {
-		return this.client('poll/main.ts');
-	}
-
-	/** The calls of a poll with undici. */
-	replay(): ChildClient {
-		return this.client('poll/replayMain.ts');
-	}
-
 	async close(): Promise<void> {
 		for (const client of this.clients) await client.close();
 		for (const service of this.services) await service.stop();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createApp } from './app';
 import { createControl, type Control } from './control';
-import { documentReader, processDocuments, type DocumentReader } from './documents';
+import { processDocuments } from './documents';
 import { createWorld, type WorldOptions } from './createWorld';
 import { onDisk } from './state/ByteStore';
 
@@ -23,8 +23,6 @@ export interface SandboxOptions extends WorldOptions {
 	port?: number;
 	/** Random by default. */
 	apiKey?: string;
-	/** By default all sandboxes of a process share one. */
-	reader?: DocumentReader;
 }
 
 export interface Sandbox {
@@ -36,19 +34,12 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
-/** How many sandboxes of this process share the document reader. */
-let running = 0;
-
 /** Starts a service that implements the API contract. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { host = '127.0.0.1', port = 0 } = options;
 	const apiKey = options.apiKey ?? `sandbox_${randomBytes(18).toString('hex')}`;
 	const folder = await mkdtemp(join(tmpdir(), 'extraction-sandbox-'));
-	const { read } = options.reader ?? documentReader;
-	const world = createWorld(
-		{ ...options, apiKey },
-		{ folder, store: onDisk, read: async (request) => await processDocuments(request, read) },
-	);
+	const world = createWorld({ ...options, apiKey }, { folder, store: onDisk, read: processDocuments });
 	const control = createControl(world);
 	const app = await createApp(world, control);
 	try {
@@ -57,7 +48,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		await rm(world.folder, { recursive: true, force: true });
 		throw error;
 	}
-	running += 1;
 	world.urls.origin = `http://${host}:${(app.server.address() as AddressInfo).port}`;
 
 	let closing: Promise<void> | undefined;
@@ -70,8 +60,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		// The answers just set free are written before the connections are cut.
 		await nextTurn();
 		await app.close();
-		running -= 1;
-		if (running === 0) await documentReader.leave();
 		await rm(world.folder, { recursive: true, force: true });
 	};
 

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { createCanvas, GlobalFonts, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 const inkColour = '#111111';
@@ -7,16 +8,51 @@ const fontFolder = join(dirname(require.resolve('pdfjs-dist/package.json')), 'st
 GlobalFonts.registerFromPath(join(fontFolder, 'LiberationSans-Regular.ttf'), 'Example Sans');
 GlobalFonts.registerFromPath(join(fontFolder, 'LiberationSans-Bold.ttf'), 'Example Sans Bold');
 
+/** In pixels, if a piece says nothing else. */
+const SIZE = 26;
+
 /** Text and its place: x, y of the baseline and the size, in pixels. */
 type Piece = [text: string, x: number, y: number, size?: number, bold?: 'bold'];
 
-/** The example images by file name, as the bytes of a JPG or PNG. */
+/** The example images by file name, as the bytes of a JPG or PNG. Each carries its text, since the sandbox recognises no characters. */
 export async function exampleImages(): Promise<Record<string, Buffer>> {
+	const jpg = await drawn(760, 1000, receipt).encode('jpeg', 80);
+	// Behind its first segment, which says that it is a JPG.
+	const head = 4 + jpg.readUInt16BE(4);
+	const png = await drawn(1240, 1400, scannedInvoice).encode('png');
 	return {
-		'receipt.jpg': await drawn(760, 1000, receipt).encode('jpeg', 80),
-		'scanned-invoice.png': await drawn(1240, 1400, scannedInvoice).encode('png'),
+		'receipt.jpg': Buffer.concat([jpg.subarray(0, head), jpgComment(receipt), jpg.subarray(head)]),
+		'scanned-invoice.png': Buffer.concat([
+			png.subarray(0, -END_OF_PNG),
+			pngComment(scannedInvoice),
+			png.subarray(-END_OF_PNG),
+		]),
 	};
 }
+
+/** The length of the chunk that a PNG ends with. */
+const END_OF_PNG = 12;
+
+function jpgComment(pieces: Piece[]): Buffer {
+	const text = textOf(pieces);
+	const head = Buffer.from([0xff, 0xfe, 0, 0]);
+	head.writeUInt16BE(text.length + 2, 2);
+	return Buffer.concat([head, text]);
+}
+
+function pngComment(pieces: Piece[]): Buffer {
+	const chunk = Buffer.concat([Buffer.from('tEXtComment\0'), textOf(pieces)]);
+	const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+	length.writeUInt32BE(chunk.length - 4);
+	checksum.writeUInt32BE(crc32(chunk));
+	return Buffer.concat([length, chunk, checksum]);
+}
+
+/** As `dev/sandbox/documents/reading/pictureText.ts` reads it. */
+const textOf = (pieces: Piece[]): Buffer =>
+	Buffer.from(
+		`Text of this picture: ${JSON.stringify(pieces.map(([text, x, y, size = SIZE]) => [text, x, y, size]))}`,
+	);
 
 const receipt: Piece[] = [
 	['Example Coffee House', 170, 90, 40, 'bold'],
@@ -65,7 +101,7 @@ function drawn(width: number, height: number, pieces: Piece[]): Canvas {
 	return canvas;
 }
 
-function drawPiece(context: SKRSContext2D, [text, x, y, size = 26, weight]: Piece): void {
+function drawPiece(context: SKRSContext2D, [text, x, y, size = SIZE, weight]: Piece): void {
 	context.font = `${size}px "Example Sans${weight ? ' Bold' : ''}"`;
 	context.fillText(text, x, y);
 }

@@ -1,10 +1,9 @@
 import { BenchRun } from '../../dev/bench/BenchRun';
 import { filesCase } from '../../dev/bench/cases/manyFiles';
-import { pollCase } from '../../dev/bench/cases/polls';
 
-// The cases themselves, small: what they start and count must work on the day on which somebody wants the figures.
+// A case itself, small: what it starts and counts must work on the day on which somebody wants the figures.
 
-// They start processes and take turns: a busy machine needs minutes for it.
+// It starts processes and takes turns: a busy machine needs minutes for it.
 jest.setTimeout(300_000);
 
 let benchRun: BenchRun;
@@ -27,11 +26,4 @@ test('a comparison measures our node, the helper and the bare client, and counts
 	// The session, the submission, the status and the rows; for each file its URL, its bytes and its completion. Our node also asks whose
 	// extraction has the ID of the contents.
 	expect(note).toContain("requests: ours 14, bare client 13, n8n's helper 13; 4.67 per file");
-});
-
-test('a poll with ten open extractions counts its requests', async () => {
-	expect(await pollCase(10, 11).run(benchRun)).toMatchObject({
-		pass: true,
-		note: expect.stringMatching(/^2 of at most 11 requests; /),
-	});
 });

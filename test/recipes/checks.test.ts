@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExampleInvoice } from '../../examples/documents/invoice';
 import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
 import { RESULTS } from '../support/endpoints';
+import { concern } from '../support/operations/doubtful';
 import { openOffice, type Office } from './standIns/office';
 
 describe.each([
@@ -41,7 +42,10 @@ describe.each([
 
 	it('each file that was not extracted is named before a person decides about rows', async () => {
 		// The service doubts a row of the second: n8n has all rows at once, and could begin with them.
-		const doubted = { number: 'A-2', statedTotal: 999, remitTo: 'Factoring Ltd' };
+		const doubted = { number: 'A-2', statedTotal: 999 };
+		office.node.sandbox.control.planExtractions([
+			{ ofFile: 'A-2.pdf', reviewItems: [concern('Two names', ['Supplier'], 1)] },
+		]);
 		const failing = ['locked-1', 'locked-2', 'text-1', 'text-2'].map((number) => ({ number }));
 		await office.park(await upload({ number: 'A-1' }, doubted, ...failing));
 		expect(about(saved, 'invoice_number')).toEqual(['A-1']);

@@ -6,7 +6,6 @@ import { manyFiles } from './manyFiles';
 import { manyFilesWithLimits } from './manyFilesWithLimits';
 import { manyRows } from './manyRows';
 import { onePdf } from './onePdf';
-import { polls } from './polls';
 import { requests } from './requests';
 import { twoGigabytes } from './twoGigabytes';
 
@@ -21,5 +20,4 @@ export const CASES: BenchCase[] = [
 	documents,
 	invoices,
 	requests,
-	...polls,
 ];

@@ -24,8 +24,6 @@ export interface DocumentRequest {
 	prompt: string | PromptObject;
 	outputStructure: 'automatic' | 'per_invoice' | 'per_line_item';
 	askQuestions: boolean;
-	/** Language of review messages and prompt notes: a code of the contract, or `automatic`, the default. */
-	outputLanguage?: string;
 	/** All accepted answers so far, those of earlier rounds included, in the order they came. */
 	answers: GivenAnswer[];
 }

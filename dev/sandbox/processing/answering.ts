@@ -1,9 +1,10 @@
-import { isRejectedAnswer } from '../documents/prompt/badFaith';
 import { MAX_REFUSED_ANSWERS } from '../limits';
 import type { GivenAnswer } from '../documents/types';
 import type { Extraction } from '../state/extraction';
 import type { World } from '../world';
 import { cancel, startProcessing } from './transitions';
+
+const BAD_FAITH = /\bignore\b.*\binstructions\b/i;
 
 /**
  * Gives answers that have passed validation. Those to questions no longer waiting change nothing; one in bad faith is
@@ -14,7 +15,7 @@ export function giveAnswers(world: World, extraction: Extraction, answers: Given
 	for (const answer of answers) {
 		const question = extraction.openQuestions.find(({ question_id }) => question_id === answer.questionId);
 		if (!question) continue;
-		if (answer.text !== undefined && isRejectedAnswer(answer.text)) {
+		if (BAD_FAITH.test(answer.text ?? '')) {
 			question.previous_answer_rejected = true;
 			extraction.refusedAnswers += 1;
 			if (extraction.refusedAnswers >= MAX_REFUSED_ANSWERS)

@@ -31,7 +31,6 @@ async function fromDocuments(world: World, extraction: Extraction): Promise<Outc
 		outputStructure: extraction.outputStructure ?? 'automatic',
 		askQuestions: extraction.options.ask_questions,
 		answers: extraction.answers,
-		outputLanguage: extraction.options.output_language,
 	});
 }
 

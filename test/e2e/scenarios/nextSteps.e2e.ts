@@ -196,6 +196,7 @@ describe('A next step for a file that is not supported, carried out with the nod
 		);
 		const converted = await carryOut('editImage', TO_JPEG, item);
 		expect(converted.error).toBeUndefined();
+		node.sandbox.control.planExtractions([{ rows: 1 }]);
 		const run = await extracted(converted.items);
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run.items)[0]?.['Source File']).toBe('receipt.jpeg (Page 1)');

@@ -6,7 +6,7 @@ const tsx = require('tsx/cjs/api');
 
 /**
  * What all test files of a worker share: packages that only compute, whose tables take longer to set up than a test, and the reader of
- * documents, whose threads take a second to start. None may ask what something is an instance of: a Date of a test is none of the worker's.
+ * documents, whose thread takes a second to start. None may ask what something is an instance of: a Date of a test is none of the worker's.
  */
 const SHARED_PACKAGES = new Set(['ast-types', 'esprima-next', 'fflate', 'recast', 'transliteration']);
 const READER = require.resolve('../../../dev/sandbox/documents/reading/DocumentReader.ts');

@@ -25,7 +25,6 @@ const LONGEST = [
 	'extractDocuments/outputs/',
 	'extractDocuments/files/',
 	'/failingPolls.test.ts',
-	'test/sandbox/documents/files.test.ts',
 	'test/demo/run.test.ts',
 	'scenarios/queueMode',
 	'scenarios/examples/longWait',

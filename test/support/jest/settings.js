@@ -5,7 +5,6 @@ exports.settings = {
 	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	// Half the time went into compiling the same modules for every test file.
 	runtime: '<rootDir>/test/support/jest/runtime.js',
-	setupFilesAfterEnv: ['<rootDir>/test/support/jest/leaveReader.ts'],
 	transform: {
 		'^.+\\.ts$': [
 			'@swc/jest',

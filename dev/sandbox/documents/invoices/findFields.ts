@@ -1,17 +1,11 @@
-import { invoiceLabelAt, type FoundLabel } from '../fields/labels';
-import { invoiceFields, type InvoiceKey } from '../fields/vocabulary';
-import type { Cell, Line } from '../reading/lines';
-import { currencyIn } from '../values/amount';
-import { rateIn, readValue, type ReadValue } from './values';
+import { invoiceFields, labelAt, type InvoiceKey, type Label } from '../fields';
+import type { Line } from '../reading/lines';
+import { readValue, type ReadValue } from '../values';
 
 export type FieldValues = Partial<Record<InvoiceKey, ReadValue>>;
 
-/** Labels whose text type would take any neighbour for a value: without a colon it must stand in a cell of its own. */
-const needsColon = new Set<InvoiceKey>(['supplier', 'customer', 'remit_to', 'payment_terms', 'currency']);
-/** A document's title: it names the number only when the number follows at once ("Invoice 4711"). */
-const titles = new Set(['invoice', 'creditnote']);
 /** How far below its label a value may stand, in text heights. */
-const belowReach = 3.2;
+const BELOW = 3.2;
 
 /**
  * The labelled values of a page: "Label: value" and "Label value" in one cell, the value in the next cell, or below the
@@ -19,61 +13,33 @@ const belowReach = 3.2;
  */
 export function findFields(lines: Line[]): FieldValues {
 	const values: FieldValues = {};
-	lines.forEach((line, lineIndex) => {
-		line.cells.forEach((cell, cellIndex) => {
-			const label = invoiceLabelAt(cell.text);
+	lines.forEach(({ cells }, lineIndex) => {
+		cells.forEach(({ text }, cellIndex) => {
+			const label = labelAt(text);
 			if (!label) return;
 			const { type } = invoiceFields[label.key];
 			if (type !== 'amount' && values[label.key] !== undefined) return;
-			const candidates = candidateTexts(lines, lineIndex, cellIndex, label);
-			const text = candidates.find((candidate) => readValue(candidate, type) !== null);
-			if (text === undefined) return;
-			values[label.key] = readValue(text, type) ?? undefined;
-			if (type === 'amount') noteRateAndCurrency(values, label.key, [cell.text, text]);
+			const texts = textsFor(label, lines.slice(lineIndex, lineIndex + 2), cellIndex);
+			const found = texts.map((each) => readValue(each, type)).find((value) => value !== undefined);
+			if (found !== undefined) values[label.key] = found;
 		});
 	});
 	return values;
 }
 
-function candidateTexts(
-	lines: Line[],
-	lineIndex: number,
-	cellIndex: number,
-	label: FoundLabel<InvoiceKey>,
-): string[] {
-	const cells = lines[lineIndex]?.cells ?? [];
-	const cell = cells[cellIndex];
-	const next = cells[cellIndex + 1];
-	if (titles.has(label.label)) return /^\S*\d\S*$/.test(label.rest) ? [label.rest] : [];
-	const candidates: string[] = [];
-	if (label.rest !== '') {
-		if (label.hasColon || !needsColon.has(label.key)) candidates.push(label.rest);
-		// Words after a name's label without a colon ("From our catalogue") make it running text, not a label.
-		else return [];
-	}
-	if (next && !isLabel(next.text)) candidates.push(next.text);
-	if (cell && label.rest === '') candidates.push(...cellBelow(lines, lineIndex, cell));
-	return candidates;
-}
-
-function cellBelow(lines: Line[], lineIndex: number, label: Cell): string[] {
-	const from = lines[lineIndex];
-	const below = lines[lineIndex + 1];
-	if (!from || !below || below.y - from.y > from.height * belowReach) return [];
-	const cell = below.cells.find((candidate) => candidate.left < label.right && candidate.right > label.left);
-	return cell && !isLabel(cell.text) ? [cell.text] : [];
+/** Where the value of a label may stand, the likeliest first. */
+function textsFor({ key, rest, hasColon }: Label, [line, below]: Line[], index: number): string[] {
+	// "From our catalogue" is running text: without a colon, the label of a name stands alone.
+	if (rest && !hasColon && invoiceFields[key].type === 'text') return [];
+	const { left, right } = line!.cells[index]!;
+	const next = line!.cells[index + 1];
+	const isNear = below && below.y - line!.y <= below.height * BELOW;
+	const under = isNear && below.cells.find((cell) => cell.left < right && cell.right > left);
+	const around = [next, ...(rest ? [] : [under || undefined])];
+	return [rest, ...around.flatMap((cell) => (cell && !isLabel(cell.text) ? [cell.text] : []))];
 }
 
 function isLabel(text: string): boolean {
-	const label = invoiceLabelAt(text);
-	return label !== null && (label.rest === '' || label.hasColon);
-}
-
-function noteRateAndCurrency(values: FieldValues, key: InvoiceKey, texts: string[]): void {
-	for (const text of texts) {
-		const rate = rateIn(text);
-		if (key === 'tax_amount' && rate !== null) values.tax_rate ??= rate;
-		const currency = currencyIn(text);
-		if (currency) values.currency ??= currency;
-	}
+	const label = labelAt(text);
+	return label !== undefined && (label.rest === '' || label.hasColon);
 }

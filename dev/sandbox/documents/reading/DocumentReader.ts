@@ -1,71 +1,61 @@
-import type { ReadDocument, ReaderLimits, Reading } from './reading';
-import { ReaderThread } from './ReaderThread';
+import { join } from 'node:path';
+// Real time, also where a test lets the time of its own code pass faster.
+import { clearTimeout, setTimeout } from 'node:timers';
+import { Worker } from 'node:worker_threads';
+import type { TextItem } from './lines';
 
-/** So many documents can be stuck, less one, before one waits for them. */
-const mostThreads = 4;
+/** The text of each page; a page without any is an empty list. `slow` was given up. */
+export type ReadResult =
+	{ status: 'read'; pages: TextItem[][] } | { status: 'encrypted' | 'unreadable' | 'slow' };
 
-const defaultLimits: ReaderLimits = { pageMs: 30_000, megabytes: 512 };
-
-/**
- * Reads documents in worker threads, each one at a time. Ordinary documents share a thread, since it takes a second to start. A
- * document that keeps its thread for long is left alone with it: another one starts for those that wait.
- */
+/** Reads PDFs in a thread, one after the other. */
 export class DocumentReader {
-	private readonly threads = new Set<ReaderThread>();
-	private readonly waiting: Reading[] = [];
+	/** How long a document may take. */
+	longestMs = 60_000;
 
-	constructor(private readonly limits = defaultLimits) {}
+	private thread?: Worker;
+	private last: Promise<unknown> = Promise.resolve();
+	private count = 0;
 
-	readonly read: ReadDocument = async (path, options) =>
-		await new Promise((resolve, reject) => {
-			this.waiting.push({ path, ...options, resolve, reject });
-			this.handOut();
-		});
-
-	/** Whether a document is being read. Nothing else in the process tells: it happens in a thread of its own. */
+	/** Nothing else in the process tells: it happens in the thread. */
 	get isReading(): boolean {
-		return this.waiting.length > 0 || [...this.threads].some(({ isFree }) => !isFree);
+		return this.count > 0;
 	}
 
-	/** Ends the threads that are reading: for nobody any more. One that rests may be wanted again, and ends by itself. */
-	async leave(): Promise<void> {
-		await this.end(({ isFree }) => !isFree);
+	async read(path: string): Promise<ReadResult> {
+		this.count += 1;
+		const result = this.last.then(async () => await this.readNext(path));
+		this.last = result;
+		return await result.finally(() => (this.count -= 1));
 	}
 
-	/** Ends all threads; documents not yet read reject. It starts again by itself at the next document. */
-	async close(): Promise<void> {
-		await this.end(() => true);
-	}
-
-	private async end(which: (thread: ReaderThread) => boolean): Promise<void> {
-		for (const { reject } of this.waiting.splice(0)) reject(new Error('The document reader was closed'));
-		await Promise.all([...this.threads].filter(which).map(async (thread) => await thread.end()));
-	}
-
-	private handOut(): void {
-		while (this.waiting.length > 0) {
-			const thread = this.freeThread();
-			if (!thread) return;
-			thread.read(this.waiting.shift()!);
-		}
-	}
-
-	private freeThread(): ReaderThread | undefined {
-		const threads = [...this.threads];
-		const free = threads.find(({ isFree }) => isFree);
-		if (free) return free;
-		if (threads.length >= mostThreads || !threads.every(({ isSlow }) => isSlow)) return undefined;
-		const thread = new ReaderThread(this.limits, {
-			changed: () => this.handOut(),
-			ended: () => {
-				this.threads.delete(thread);
-				this.handOut();
-			},
+	private async readNext(path: string): Promise<ReadResult> {
+		const thread = (this.thread ??= startThread());
+		thread.ref();
+		return await new Promise((resolve) => {
+			const end = (result: ReadResult) => {
+				clearTimeout(limit);
+				thread.off('message', end).off('error', fail);
+				// Only a document keeps the process alive.
+				thread.unref();
+				resolve(result);
+			};
+			const fail = () => giveUp('unreadable');
+			const giveUp = (status: 'unreadable' | 'slow') => {
+				this.thread = undefined;
+				void thread.terminate();
+				end({ status });
+			};
+			const limit = setTimeout(() => giveUp('slow'), this.longestMs);
+			thread.on('message', end);
+			thread.on('error', fail);
+			thread.postMessage(path);
 		});
-		this.threads.add(thread);
-		return thread;
 	}
 }
+
+// No inherited loader flags: the thread runs plain ESM whoever started the process (tsx, jest, node).
+const startThread = (): Worker => new Worker(join(__dirname, 'readerWorker.mjs'), { execArgv: [] });
 
 /** The reader that all sandboxes of a process share. */
 export const documentReader = new DocumentReader();

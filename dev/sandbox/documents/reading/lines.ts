@@ -1,4 +1,11 @@
-import type { TextItem } from './reading';
+/** A run of text and where it stands on its page; y counts downwards, to the text's baseline. */
+export interface TextItem {
+	text: string;
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
 
 /** Text that stands together, apart from its neighbours by more than a word space. */
 export interface Cell {
@@ -11,23 +18,18 @@ export interface Line {
 	y: number;
 	height: number;
 	cells: Cell[];
-	/** The cells' text, joined by one space. */
-	text: string;
 }
 
 /** Wider than any word space, narrower than the gap between two columns; in text heights. */
-const columnGap = 1.1;
-/** Characters; what is longer is no line of a document, and to look for fields in it would take minutes. */
-const longestLine = 5_000;
+const COLUMN_GAP = 1.1;
 
 /** The lines of a page from top to bottom, each cut into cells where a gap is wider than a word space. */
 export function linesOf(items: TextItem[]): Line[] {
 	const rows: TextItem[][] = [];
 	for (const item of [...items].sort((a, b) => a.y - b.y)) {
 		const row = rows.at(-1);
-		const first = row?.[0];
-		if (row && first && Math.abs(item.y - first.y) <= Math.min(item.height, first.height) * 0.5)
-			row.push(item);
+		const isSame = row && Math.abs(item.y - row[0]!.y) <= Math.min(item.height, row[0]!.height) * 0.5;
+		if (isSame) row.push(item);
 		else rows.push([item]);
 	}
 	return rows.map(lineOf);
@@ -35,21 +37,15 @@ export function linesOf(items: TextItem[]): Line[] {
 
 function lineOf(items: TextItem[]): Line {
 	const cells: Cell[] = [];
-	// Not spread into arguments: an odd page has more items than a call can have.
-	const height = items.reduce((most, item) => Math.max(most, item.height), 0);
-	let room = longestLine;
-	for (const item of items.sort((a, b) => a.x - b.x)) {
-		const text = item.text.trim().slice(0, room);
-		if (text === '') break;
-		room -= text.length;
+	for (const { text, x, width, height } of items.sort((a, b) => a.x - b.x)) {
 		const cell = cells.at(-1);
-		const gap = cell ? item.x - cell.right : Infinity;
-		if (cell && gap < item.height * columnGap) {
-			cell.text += gap > item.height * 0.1 || /^\s|\s$/.test(item.text) ? ` ${text}` : text;
-			cell.right = item.x + item.width;
-		} else {
-			cells.push({ text, left: item.x, right: item.x + item.width });
+		const gap = cell ? x - cell.right : Infinity;
+		if (!cell || gap >= height * COLUMN_GAP) {
+			cells.push({ text: text.trim(), left: x, right: x + width });
+			continue;
 		}
+		cell.text += gap > height * 0.1 || /^\s/.test(text) ? ` ${text.trim()}` : text.trim();
+		cell.right = x + width;
 	}
-	return { y: items[0]?.y ?? 0, height, cells, text: cells.map((cell) => cell.text).join(' ') };
+	return { y: items[0]!.y, height: items[0]!.height, cells };
 }

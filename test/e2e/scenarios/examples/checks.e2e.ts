@@ -11,6 +11,7 @@ import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
 import { until } from '../../support/until';
 import { RESULTS } from '../../../support/endpoints';
 import { CREDENTIAL_TYPE } from '../../../support/names';
+import { concern } from '../../../support/operations/doubtful';
 
 needing();
 
@@ -195,7 +196,10 @@ it('match to purchase orders: each line is matched, and what differs by over 2 %
 	answerText((row) => row['Invoice Number'] === 'A-2' && row.Item === 'Pens', 'Quantity', '2 boxes');
 	const more = [line('Copy paper A4', 3, 4.5), line('Pens', 2, 1), line('Toner', 5, 60)];
 	const bill = await pdf('b.pdf', { number: 'A-2', poNumber: 'po 7', lines: more });
-	const doubted = await pdf('c.pdf', { number: 'A-3', poNumber: 'PO-7', remitTo: 'Factoring Ltd' });
+	const doubted = await pdf('c.pdf', { number: 'A-3', poNumber: 'PO-7' });
+	n8n.sandbox.control.planExtractions([
+		{ ofFile: 'c.pdf', reviewItems: [concern('Two names', ['Supplier'], 1)] },
+	]);
 	const later = await upload(workflow, bill, doubted, await locked());
 	expect(later.status).toBe('waiting');
 	expect(await about('Lines to review', 'reason')).toEqual(

@@ -13,6 +13,7 @@ import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
 import { until } from '../../support/until';
 import { CREDENTIAL_TYPE } from '../../../support/names';
+import { NAMES } from '../../../support/operations/openQuestions';
 
 needing(CHROMIUM);
 
@@ -110,6 +111,7 @@ it('the same link later is over', async () => {
 });
 
 it('an answer that the service refuses is asked for again', async () => {
+	n8n.sandbox.control.planExtractions([{ questions: [[NAMES]] }]);
 	const id = await submit('two-names.pdf');
 	await openPage(linkIn(await mailAbout('two-names.pdf')));
 	await page.getByRole('radio', { name: /Something else/ }).check();

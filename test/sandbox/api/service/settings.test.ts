@@ -1,4 +1,3 @@
-import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import {
 	issuePaths,
 	PROCESSING_MS,
@@ -102,18 +101,6 @@ describe('what the contract leaves open, or a test wants otherwise', () => {
 			(await sandbox.client.get(`/extractions/${id}/details`)).body.extraction.options;
 		expect(await optionsOf(said)).toMatchObject({ ...preferences, output_language: 'fr' });
 		expect(await optionsOf(silent)).toMatchObject(preferences);
-	});
-
-	test('output_language reaches the review messages', async () => {
-		const pdf = await makeInvoicePdf({ number: undefined });
-		const ids = await sandbox.client.upload('s', { 'a.pdf': pdf });
-		const id = await sandbox.client.submit('s', ids, { options: { output_language: 'de' } });
-		await sandbox.control.advanceClock(PROCESSING_MS);
-		expect((await sandbox.client.get(`/extractions/${id}`)).body.review_needed.items).toEqual(
-			expect.arrayContaining([
-				expect.objectContaining({ message: expect.stringMatching(/wurde kein Wert gefunden/) }),
-			]),
-		);
 	});
 
 	test('configure: null, as JSON writes Infinity, takes a limit away', () => {

@@ -1,4 +1,0 @@
-import { answer } from '../ChildClient';
-import { PollClient } from './PollClient';
-
-answer(new PollClient());
