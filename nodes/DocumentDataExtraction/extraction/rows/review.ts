@@ -1,4 +1,5 @@
 import type { ReviewNeeded } from '../../api/schemas/extractions';
+import { getOrAdd } from '../../shared/json';
 
 export type ReviewItem = ReviewNeeded['items'][number];
 
@@ -21,11 +22,11 @@ export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): 
 	for (const { message, affected_fields, output_row_numbers, source_references } of items)
 		for (const rowNumber of output_row_numbers) {
 			if (rowNumber < first || rowNumber > last) continue;
-			const concerns = byRow.get(rowNumber) ?? { messages: [], fields: new Set(), sources: new Set() };
+			const none = (): Concerns => ({ messages: [], fields: new Set(), sources: new Set() });
+			const concerns = getOrAdd(byRow, rowNumber, none);
 			concerns.messages.push(message);
 			for (const field of affected_fields) concerns.fields.add(field);
 			for (const source of source_references) concerns.sources.add(source);
-			byRow.set(rowNumber, concerns);
 		}
 	return byRow;
 }
