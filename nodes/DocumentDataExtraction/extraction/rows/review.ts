@@ -1,5 +1,5 @@
-import type { ReviewNeeded } from '../../api/schemas/extractions';
-import { getOrAdd } from '../../shared/json';
+import type { ResultRow, ReviewNeeded } from '../../api/schemas/extractions';
+import { REVIEW_COLUMN } from './SourceIndex';
 
 export type ReviewItem = ReviewNeeded['items'][number];
 
@@ -22,11 +22,11 @@ export function concernsByRow(items: ReviewItem[], first = 1, last = Infinity): 
 	for (const { message, affected_fields, output_row_numbers, source_references } of items)
 		for (const rowNumber of output_row_numbers) {
 			if (rowNumber < first || rowNumber > last) continue;
-			const none = (): Concerns => ({ messages: [], fields: new Set(), sources: new Set() });
-			const concerns = getOrAdd(byRow, rowNumber, none);
+			const concerns = byRow.get(rowNumber) ?? { messages: [], fields: new Set(), sources: new Set() };
 			concerns.messages.push(message);
 			for (const field of affected_fields) concerns.fields.add(field);
 			for (const source of source_references) concerns.sources.add(source);
+			byRow.set(rowNumber, concerns);
 		}
 	return byRow;
 }
@@ -36,3 +36,6 @@ export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem
 	items.filter(
 		({ output_row_numbers }) => !output_row_numbers.some((number) => number >= 1 && number <= rows),
 	);
+
+/** A row as an output of its own for reviews shows it: `review_message` says there what the service's column says. */
+export const withoutReviewColumn = ({ [REVIEW_COLUMN]: _said, ...row }: ResultRow): ResultRow => row;
