@@ -345,8 +345,8 @@ export const MUTANTS = [
 		name: 'Two items with the same files are two requests',
 		promise: 'nothing charged twice',
 		file: 'actions/batches.ts',
-		search: 'const request = byId.get(batch.id) ?? {',
-		replace: 'const request = {',
+		search: 'const request = getOrAdd(byId, batch.id, () => ({ group, batch, copies: [] }));',
+		replace: 'const request: GroupRequest<G, R> = { group, batch, copies: [] }; byId.set(batch.id, request);',
 		tests: [`${OPERATIONS}/submissionId/paidOnce`],
 	},
 	{

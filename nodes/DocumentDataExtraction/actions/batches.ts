@@ -14,29 +14,16 @@ import {
 import type { Batch } from '../extraction/run/batch';
 import type { InputFile, SessionFile } from '../files/input/InputFile';
 import { runIdentity } from './execution';
+import { getOrAdd, inPieces } from '../shared/json';
 
 /** The ID of a request: the user's own as it is sent, or what it is made of. */
 export type IdChoice = { from: 'execution' | 'files' } | { from: 'own'; id: string };
 
 /** Splits files, in their order, into batches that each fit into one upload session. A file over the limit stands alone. */
-export function splitIntoBatches<T extends { bytes: number }>(
+export const splitIntoBatches = <T extends { bytes: number }>(
 	files: T[],
-	limits: { files: number; bytes: number } = { files: LIMITS.sessionFiles, bytes: LIMITS.sessionBytes },
-): T[][] {
-	const batches: T[][] = [];
-	let bytesInLast = 0;
-	for (const file of files) {
-		const last = batches.at(-1);
-		if (last && last.length < limits.files && bytesInLast + file.bytes <= limits.bytes) {
-			last.push(file);
-			bytesInLast += file.bytes;
-		} else {
-			batches.push([file]);
-			bytesInLast = file.bytes;
-		}
-	}
-	return batches;
-}
+	limits = { files: LIMITS.sessionFiles as number, bytes: LIMITS.sessionBytes as number },
+): T[][] => inPieces(files, ({ bytes }) => bytes, limits.bytes, limits.files);
 
 /** A request for files of a group. */
 export interface GroupRequest<G, R = Terms> {
@@ -60,8 +47,7 @@ export function requestsOf<G extends { files: InputFile[] }, R extends Terms | u
 	for (const group of groups) {
 		const { files } = group;
 		for (const batch of batchesOf(context, files, choiceOf(group), (sent) => requestOf(group, sent))) {
-			const request = byId.get(batch.id) ?? { group, batch, copies: [] };
-			byId.set(batch.id, request);
+			const request = getOrAdd(byId, batch.id, () => ({ group, batch, copies: [] }));
 			if (batch.idFrom === 'files') request.copies.push(...copiesOf(request.batch.files, files));
 		}
 	}

@@ -108,12 +108,10 @@ type RowsAndReview = Pick<ItemsByOutput, 'main' | 'review'>;
 
 type ItemResult = IDataObject | INodeExecutionData[] | RowsAndReview;
 
-const isOutputs = (result: ItemResult): result is RowsAndReview =>
-	!Array.isArray(result) && Array.isArray(result.main);
-
 function asOutputs(result: ItemResult, itemIndex: number): RowsAndReview {
-	if (isOutputs(result)) return result;
-	return { main: Array.isArray(result) ? result : [{ json: result, pairedItem: { item: itemIndex } }] };
+	if (Array.isArray(result)) return { main: result };
+	if (Array.isArray(result.main)) return result as RowsAndReview;
+	return { main: [{ json: result as IDataObject, pairedItem: { item: itemIndex } }] };
 }
 
 /**

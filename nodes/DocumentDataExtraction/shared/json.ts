@@ -30,3 +30,31 @@ export function checkJsonList(given: unknown, key: string): Checked<IDataObject[
 /** A copy of an object without some of its fields. */
 export const without = <T extends object, K extends keyof T>(object: T, ...fields: K[]): Omit<T, K> =>
 	Object.fromEntries(Object.entries(object).filter(([field]) => !fields.includes(field as K))) as Omit<T, K>;
+
+/** Finds what a map has for a key. If that is nothing, it is made and added first. */
+export function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+	const found = map.get(key) ?? make();
+	map.set(key, found);
+	return found;
+}
+
+/** Cuts a list, in its order, into pieces that weigh at most this, and have at most so many entries. What weighs more stands alone. */
+export function inPieces<T>(
+	list: T[],
+	weightOf: (entry: T) => number,
+	most: number,
+	entries = Infinity,
+): T[][] {
+	const pieces: T[][] = [];
+	let left = 0;
+	for (const entry of list) {
+		const last = pieces.at(-1);
+		left -= weightOf(entry);
+		if (last && left >= 0 && last.length < entries) last.push(entry);
+		else {
+			pieces.push([entry]);
+			left = most - weightOf(entry);
+		}
+	}
+	return pieces;
+}

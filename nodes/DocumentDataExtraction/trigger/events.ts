@@ -168,24 +168,34 @@ function questionsToTell({ asked, tries }: Open, answer: StatusAnswer, attempts:
 
 // Events.
 
+/** The event of an extraction in this state; none if there is nothing to tell of it. */
+function eventOf(
+	{ options, listed, answers }: Known,
+	id: string,
+	open: Open,
+	kind: EventKind,
+): TriggerEvent[] {
+	const { createdAt, tries } = open;
+	const [entry, answer] = [listed.get(id), answers.get(id)];
+	const item = entry?.status === kind ? entry.item : undefined;
+	const response = answer?.kind === 'status' ? answer.response : undefined;
+	const status = response?.status === kind ? response : undefined;
+	const event = { kind, id, createdAt, tries, questions: [], item, status };
+	if (isEnd(kind)) return [event];
+	const questions = answer ? questionsToTell(open, answer, options.limits.attempts) : [];
+	const unreadable = answer?.kind === 'status' ? undefined : answer?.reason;
+	return questions.length > 0 ? [{ ...event, tries: 0, questions, unreadable }] : [];
+}
+
 /** The events that are due, those first that were looked at longest ago. Ends that nobody wants to know of are dealt with. */
-export function dueEvents({ state, options, listed, answers, putOffs }: Known): TriggerEvent[] {
+export function dueEvents(known: Known): TriggerEvent[] {
+	const { state, options, putOffs } = known;
 	return [...state.open].flatMap(([id, open]) => {
-		const { createdAt, status: kind, tries } = open;
+		const { status: kind } = open;
 		if (kind === 'processing' || putOffs.has(id)) return [];
-		if (!options.wanted.has(kind)) {
-			if (isEnd(kind)) dealWith(state, id);
-			return [];
-		}
-		const [entry, answer] = [listed.get(id), answers.get(id)];
-		const item = entry?.status === kind ? entry.item : undefined;
-		const response = answer?.kind === 'status' ? answer.response : undefined;
-		const status = response?.status === kind ? response : undefined;
-		const event = { kind, id, createdAt, item, status };
-		if (isEnd(kind)) return { ...event, tries, questions: [] };
-		const questions = answer ? questionsToTell(open, answer, options.limits.attempts) : [];
-		const unreadable = answer?.kind === 'status' ? undefined : answer?.reason;
-		return questions.length > 0 ? { ...event, tries: 0, questions, unreadable } : [];
+		if (options.wanted.has(kind)) return eventOf(known, id, open, kind);
+		if (isEnd(kind)) dealWith(state, id);
+		return [];
 	});
 }
 

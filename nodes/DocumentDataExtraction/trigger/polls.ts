@@ -31,7 +31,7 @@ const OVERDUE = 2;
  * The consequence of a poll: it announces its events, only stores what it has learned, leaves its events to a poll of a newer load of the workflow, or
  * is dropped.
  */
-type Consequence = 'announce' | 'store' | 'yield' | 'drop';
+export type Consequence = 'announce' | 'store' | 'yield' | 'drop';
 
 /**
  * Begins a poll, unless one for the same is under way: it would fetch the same again, and use up the requests that both need.

@@ -4,7 +4,7 @@ import { isOutOfTurn } from '../api/http/client';
 import { TRIGGER_LIMITS } from './state';
 import { PollRequests } from './ask';
 import { Poll } from './poll';
-import { beginPoll, withoutTurn } from './polls';
+import { beginPoll, withoutTurn, type Consequence } from './polls';
 import { readSettings, type TriggerSettings } from './settings';
 import {
 	activationIn,
@@ -37,21 +37,11 @@ const accountOf = (context: IPollFunctions, baseUrl: string, { scope }: TriggerS
 const warn = (context: IPollFunctions, text: string): void =>
 	context.logger.warn(`Document Data Extraction: ${text}`, { workflowId: context.getWorkflow().id });
 
-/** Ends a poll that got no turn and so has learned nothing. */
-function noTurn(context: IPollFunctions, name: string, sinceMs: number, error: unknown): null {
-	const count = (withoutTurn.get(name)?.count ?? 0) + 1;
-	withoutTurn.set(name, { count, sinceMs });
-	warn(context, `rate limit reached, poll skipped (${count} in a row)`);
-	if (count >= TOLD_AT) throw error;
-	return null;
-}
+/** A poll that may go on: its trigger, and what is known of it. */
+type OpenPoll = NonNullable<Awaited<ReturnType<typeof openPoll>>>;
 
-/**
- * One poll of the scheduler: lists what changed, fetches what belongs to the events, and announces them.
- *
- * @returns null if there is nothing to announce
- */
-export async function runPoll(context: IPollFunctions): Promise<INodeExecutionData[] | null> {
+/** Reads who asks for what, and what the last poll has stored. Null if another poll for the same is under way. */
+async function openPoll(context: IPollFunctions) {
 	const begunAt = steadyNow();
 	const nowMs = Date.now();
 	const settings = readSettings(context);
@@ -61,35 +51,72 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	const account = accountOf(context, await requests.open(), settings);
 	const activatedMs = withoutTurn.get(name)?.sinceMs ?? activationIn(storage, account);
 	const before = readState(storage, account);
-	const isFirst = before === null;
+	requests.isFirst = before === null;
 	// n8n loads the workflow anew when it is published, and may drop what polls of the earlier one return.
 	const purpose = { settings: fingerprint([account, settings]), loaded: storage.workflow };
-	const end = beginPoll(name, purpose, requests.leftMs(), isFirst);
+	const end = beginPoll(name, purpose, requests.leftMs(), requests.isFirst);
 	if (!end) return null;
-	requests.isFirst = isFirst;
 	const options = { account, wanted: new Set(settings.events), limits: TRIGGER_LIMITS, activatedMs };
 	const poll = new Poll(requests, options, before);
-	const done = await attempt(async () => await poll.run());
-	const items = done.ok ? poll.announced.flatMap((announced) => announced.items) : [];
-	const consequence = end(items.length > 0);
-	if (!done.ok) {
-		if (isFirst) writeActivation(storage, account, activatedMs ?? nowMs);
-		if (!isOutOfTurn(done.error)) throw done.error;
-		return noTurn(context, name, activatedMs ?? nowMs, done.error);
-	}
-	// A poll that has only hung does not end a row of polls without a turn.
-	if (requests.succeeded > 0) withoutTurn.delete(name);
-	const known = before ? null : readState(storage, account);
+	return { storage, name, account, begunAt, sinceMs: activatedMs ?? nowMs, requests, poll, end };
+}
+
+/** Ends a poll that has failed. @throws the failure, unless it got no turn, and so has learned nothing */
+function endFailed(context: IPollFunctions, opened: OpenPoll, error: unknown): null {
+	const { storage, name, account, sinceMs, requests } = opened;
+	if (requests.isFirst) writeActivation(storage, account, sinceMs);
+	if (!isOutOfTurn(error)) throw error;
+	const count = (withoutTurn.get(name)?.count ?? 0) + 1;
+	withoutTurn.set(name, { count, sinceMs });
+	warn(context, `rate limit reached, poll skipped (${count} in a row)`);
+	if (count >= TOLD_AT) throw error;
+	return null;
+}
+
+/**
+ * Stores what a poll has learned.
+ *
+ * @param hasLearned whether there is anything to store
+ * @returns whether the poll counts: its events may then be announced
+ */
+function commit(opened: OpenPoll, consequence: Consequence, hasLearned: boolean): boolean {
+	const { storage, account, begunAt, requests, poll } = opened;
+	const known = requests.isFirst ? readState(storage, account) : null;
 	// Another first poll counts. n8n may keep what this one writes, and not what that one wrote.
 	if (known) writeState(storage, known, false);
 	const isDropped = consequence === 'drop' || consequence === 'yield';
-	if (known || isDropped || isBehind(storage, account, begunAt)) return null;
-	if (done.value) writeState(storage, poll.state, consequence === 'announce');
+	if (known || isDropped || isBehind(storage, account, begunAt)) return false;
+	if (hasLearned) writeState(storage, poll.state, consequence === 'announce');
+	return true;
+}
+
+/** Tells the log of n8n what the user should know of a poll. */
+function logWarnings(context: IPollFunctions, { requests, poll }: OpenPoll, hasEvents: boolean): void {
 	const { warnings } = poll;
-	if (requests.usedUp.size > 0 && items.length === 0)
+	if (requests.usedUp.size > 0 && !hasEvents)
 		warnings.add('this API key has no more requests in this minute. Events wait for what belongs to them.');
 	if (requests.unreadable > 0) warnings.add(`${requests.unreadable} extractions in the list cannot be read`);
 	for (const warning of warnings) warn(context, warning);
-	if (items.length === 0 && requests.tooSlow) throw requests.tooSlow;
-	return items.length > 0 ? items : null;
+}
+
+/**
+ * One poll of the scheduler: lists what changed, fetches what belongs to the events, and announces them.
+ *
+ * @returns null if there is nothing to announce
+ */
+export async function runPoll(context: IPollFunctions): Promise<INodeExecutionData[] | null> {
+	const opened = await openPoll(context);
+	if (!opened) return null;
+	const { name, requests, poll, end } = opened;
+	const done = await attempt(async () => await poll.run());
+	const items = done.ok ? poll.announced.flatMap((announced) => announced.items) : [];
+	const hasEvents = items.length > 0;
+	const consequence = end(hasEvents);
+	if (!done.ok) return endFailed(context, opened, done.error);
+	// A poll that has only hung does not end a row of polls without a turn.
+	if (requests.succeeded > 0) withoutTurn.delete(name);
+	if (!commit(opened, consequence, done.value)) return null;
+	logWarnings(context, opened, hasEvents);
+	if (!hasEvents && requests.tooSlow) throw requests.tooSlow;
+	return hasEvents ? items : null;
 }

@@ -21,7 +21,7 @@ import {
 	type Shown,
 	type Values,
 } from '../parameters/param';
-import { problemsOf, throwIfAny, valid, valueOf } from '../shared/problems';
+import { both, valid, valueOf } from '../shared/problems';
 import { searchText } from '../shared/text';
 import type { EventKind } from './state';
 import { scope, submissionMethod } from '../parameters/ids/extraction';
@@ -130,8 +130,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		context.getNodeParameter(name, whenAbsent as string),
 	);
 	const added = checkAdded(filters, context.getNodeParameter('filters', {}) as IDataObject);
-	throwIfAny([chosen, added].flatMap(problemsOf));
-	return { ...valueOf(chosen), ...valueOf(added) };
+	return valueOf(both(chosen, added));
 }
 
 /** Whether an extraction is one that the user wants to hear of; undefined if it lacks what a filter asks for. */

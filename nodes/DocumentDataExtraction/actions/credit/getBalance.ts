@@ -1,5 +1,6 @@
 import { getCreditBalance } from '../../api/endpoints/credits';
 import { type Operation, perItem } from '../operation';
+import { creditsAvailable } from '../../api/errors/serviceWords';
 
 export const getBalance: Operation = {
 	name: 'Get Balance',
@@ -8,12 +9,12 @@ export const getBalance: Operation = {
 	description: 'Get the credits of the account: total, reserved by running extractions, and available',
 	properties: [],
 	execute: perItem(async ({ api }) => {
-		const { credits_balance, credits_reserved } = await getCreditBalance(api);
-		const isKnown = typeof credits_reserved === 'number';
+		const told = await getCreditBalance(api);
+		const { credits_balance, credits_reserved } = told;
 		return {
 			credits_balance,
 			credits_reserved: credits_reserved ?? null,
-			credits_available: isKnown ? credits_balance - credits_reserved : null,
+			credits_available: creditsAvailable(told),
 		};
 	}),
 };

@@ -12,6 +12,7 @@ import { keepsFilesInJson } from '../../shared/n8nFeatures';
 import { sha256 } from '../../shared/text';
 import type { PageAnswer, PageRun } from '../operation';
 import { parkedItem } from './park';
+import { getOrAdd } from '../../shared/json';
 
 /** A file of the parked items that a page can show. */
 interface ParkedFile extends CardDocument {
@@ -37,14 +38,14 @@ export function parkedDocuments(items: INodeExecutionData[], combined: boolean) 
 	const ofItems = items.map((item, itemIndex) =>
 		filesKept(item, combined).flatMap((data, place): ParkedFile[] => {
 			if (!data?.id) return [];
+			const { id, mimeType } = data;
 			const name = data.fileName ?? '';
-			if (!fileTypeOf(name, data.mimeType) && !mayBeDocument(name, data.mimeType)) return [];
-			const file: ParkedFile = byId.get(data.id) ?? {
-				key: documentKey(itemIndex, place, data.id),
+			if (!fileTypeOf(name, mimeType) && !mayBeDocument(name, mimeType)) return [];
+			const file = getOrAdd(byId, id, () => ({
+				key: documentKey(itemIndex, place, id),
 				name: name || 'document',
-				nameKeys: possibleNames(name, data.mimeType).map(nameKey),
-			};
-			byId.set(data.id, file);
+				nameKeys: possibleNames(name, mimeType).map(nameKey),
+			}));
 			return [file];
 		}),
 	);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workf
 import { isServiceError } from '../../api/errors/ServiceError';
 import * as uploads from '../../api/endpoints/uploads';
 import { fileId, uploadSessionId } from '../../parameters/ids/identifiers';
-import { checkJsonList } from '../../shared/json';
+import { checkJsonList, getOrAdd } from '../../shared/json';
 import { param, propertiesOf, readItem } from '../../parameters/param';
 import { attempt } from '../../shared/attempt';
 import { type Operation, failedItem } from '../operation';
@@ -56,8 +56,7 @@ export const completeFile: Operation = {
 			}
 			const { uploadSessionId: sessionId, fileId, parts } = read.value;
 			const key = JSON.stringify([sessionId, fileId]);
-			const file = files.get(key) ?? { sessionId, fileId, items: [], parts: [] };
-			files.set(key, file);
+			const file = getOrAdd(files, key, () => ({ sessionId, fileId, items: [], parts: [] }));
 			file.items.push(item);
 			for (const { part_number, e_tag } of parts)
 				file.parts.push({ part_number, e_tag } as uploads.UploadedPart);
@@ -75,8 +74,7 @@ export const completeFile: Operation = {
 				failed.push(...items.map((item) => failedItem(context, ofFile, item)));
 				continue;
 			}
-			const { json, pairedItem } = sessions.get(sessionId) ?? itemOf(sessionId);
-			sessions.set(sessionId, { json, pairedItem });
+			const { json, pairedItem } = getOrAdd(sessions, sessionId, () => itemOf(sessionId));
 			json.file_ids.push(fileId);
 			const file_name = done.value.file_name ?? null;
 			json.files.push({ file_id: fileId, file_name, part_count: parts.length });

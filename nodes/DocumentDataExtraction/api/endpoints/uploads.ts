@@ -10,7 +10,6 @@ const sessionFile = z.object({ file_id: z.string(), part_size: z.number().int().
 export const uploadSessionSchema = z
 	.object({ files: z.array(z.unknown()).pipe(readableList(sessionFile)) })
 	.passthrough();
-type UploadSession = z.infer<typeof uploadSessionSchema>;
 
 /** `POST /uploads/sessions/{upload_session_id}/parts` */
 export const partUrls = z
@@ -22,7 +21,6 @@ export const partUrls = z
 			.pipe(z.array(z.object({ part_number: z.number().int(), url: webAddress }).passthrough())),
 	})
 	.passthrough();
-type PartUrlsResponse = z.infer<typeof partUrls>;
 
 /** `POST /uploads/sessions/{upload_session_id}/complete` */
 export const completedFile = z.object({ file_name: maybe(z.string()) }).passthrough();
@@ -56,7 +54,7 @@ export const createUploadSession = async (
 	api: ApiClient,
 	sessionId: string,
 	files: FileEntry[],
-): Promise<UploadSession> =>
+): Promise<z.infer<typeof uploadSessionSchema>> =>
 	await post(api, '', uploadSessionSchema, { upload_session_id: sessionId, files });
 
 /** `POST /uploads/sessions/{upload_session_id}/parts`. The URLs are valid for 15 minutes. */
@@ -65,7 +63,7 @@ export const getPartUrls = async (
 	sessionId: string,
 	fileId: string,
 	partNumbers: number[],
-): Promise<PartUrlsResponse> =>
+): Promise<z.infer<typeof partUrls>> =>
 	await post(api, pathOf(sessionId, 'parts'), partUrls, { file_id: fileId, part_numbers: partNumbers });
 
 /** `POST /uploads/sessions/{upload_session_id}/complete`. Completing a completed file succeeds again. */

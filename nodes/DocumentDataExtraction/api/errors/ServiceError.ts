@@ -92,12 +92,9 @@ export interface ServiceFailure {
 
 /** What a call of the service throws. `nodeError.ts` turns it into an error of n8n. An unusable credential throws `InputProblems` instead. */
 export class ServiceError extends Error {
-	readonly failure: ServiceFailure;
-
-	constructor(failure: ServiceFailure) {
+	constructor(readonly failure: ServiceFailure) {
 		super(failure.message);
 		this.name = 'ServiceError';
-		this.failure = failure;
 	}
 
 	get code(): string {

@@ -4,6 +4,7 @@ import { ERROR_TEXTS } from './errorTexts';
 import { errorText, type ErrorText } from './localTexts';
 import { nextStepOf } from './nextSteps';
 import type { ServiceFailure } from './ServiceError';
+import { creditsAvailable } from './serviceWords';
 
 /** The longest pause that is usual for the service and the rate gate. The message names a longer one. */
 const USUAL_PAUSE_MS = 62_000;
@@ -44,17 +45,11 @@ const valuesIn = (values: unknown): string =>
 
 /** What the details of an error say: the files, the credits, and anything else under the name that it has there. */
 function factsIn(details: Record<string, unknown>): string[] {
-	const {
-		file_names: names,
-		file_name: name,
-		credits_balance: balance,
-		credits_reserved: reserved,
-	} = details;
+	const { file_names: names, file_name: name } = details;
 	const needed = details.credits_required ?? details.file_count;
+	const left = creditsAvailable(details);
 	const credits =
-		typeof balance === 'number' && typeof reserved === 'number'
-			? `${typeof needed === 'number' ? `${needed} needed, ` : ''}${balance - reserved} available`
-			: '';
+		left === null ? '' : `${typeof needed === 'number' ? `${needed} needed, ` : ''}${left} available`;
 	const others = Object.entries(details)
 		.filter(([field, value]) => !SHOWN_APART.has(field) && valuesIn(value) !== '')
 		.map(([field, value]) => `${field.replaceAll('_', ' ')}: ${valuesIn(value)}`);
@@ -80,10 +75,7 @@ function wholeMessage({ message, details, retryAfterMs }: ServiceFailure, known?
 }
 
 /** Says in the user's words what happened, and what to do next. */
-export function describeFailure(
-	failure: ServiceFailure,
-	how: Situation = {},
-): { message: string; nextStep: string } {
+export function describeFailure(failure: ServiceFailure, how: Situation = {}) {
 	const known = Object.hasOwn(ERROR_TEXTS, failure.code) ? ERROR_TEXTS[failure.code] : undefined;
 	return {
 		message: wholeMessage(failure, known),

@@ -11,6 +11,7 @@ import {
 	type PaidBeside,
 	type Problem,
 	type SharedProblem,
+	type Situation,
 } from '../../shared/problems';
 
 /** What n8n shows as an error of a node. */
@@ -93,31 +94,41 @@ function lineOf(problem: SharedProblem, items: number): string {
 	return count > named ? `${line}, and ${count - 1} more like this` : line;
 }
 
+/** A problem with its next step, as a line among others. */
+const lineWithStep = (problem: SharedProblem, items: number, how: Situation): string =>
+	[lineOf(problem, items), stepText(problem.nextStep, how)].filter(Boolean).join('. ');
+
+/** The message and the description of an error about several problems, which its description lists. */
+function wordsOfSeveral(shared: SharedProblem[], items: number, notSent: string, how: Situation) {
+	const { paidBeside } = how;
+	const list = bullets(shared.map((problem) => lineWithStep(problem, items, how)));
+	return {
+		text: `${shared.length} problems with the input.${paidBeside ? '' : ` ${notSent}`}`,
+		description: paidBeside ? [list, BESIDE_PAID[paidBeside]].join(LINE_BREAK) : list,
+	};
+}
+
+/** Those of an error about one problem. */
+function wordsOfOne(problem: SharedProblem, items: number, notSent: string, how: Situation) {
+	const step = stepOf(problem, how.paidBeside, how.isTool) || `${notSent} Correct it and run again.`;
+	return { text: withoutTags(lineOf(problem, items)), description: withoutTags(step) };
+}
+
 function fromProblems(
 	node: INode,
 	{ problems, paidBeside }: InputProblems,
 	{ itemIndex, items = 1, isTool }: ErrorPlace,
 ): NodeOperationError {
 	const shared = sharedProblems(problems.map((problem) => ({ itemIndex, ...problem })));
-	const lines = shared.map((problem) => lineOf(problem, items));
 	const [only] = shared.length === 1 ? shared : [];
 	// What other items of the run had to send may have been sent.
-	const notSent =
-		itemIndex !== undefined && items > 1 ? 'Nothing was sent for this item.' : 'Nothing was sent.';
-	const text = only
-		? withoutTags(lines[0] ?? '')
-		: `${shared.length} problems with the input.${paidBeside ? '' : ` ${notSent}`}`;
-	const description = only
-		? withoutTags(stepOf(only, paidBeside, isTool) || `${notSent} Correct it and run again.`)
-		: [
-				bullets(
-					shared.map((problem, index) =>
-						[lines[index], stepText(problem.nextStep, { isTool, paidBeside })].filter(Boolean).join('. '),
-					),
-				),
-				...(paidBeside ? [BESIDE_PAID[paidBeside]] : []),
-			].join(LINE_BREAK);
-	const about = only && only.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
+	const ofItem = itemIndex !== undefined && items > 1 ? ' for this item' : '';
+	const notSent = `Nothing was sent${ofItem}.`;
+	const how = { isTool, paidBeside };
+	const { text, description } = only
+		? wordsOfOne(only, items, notSent, how)
+		: wordsOfSeveral(shared, items, notSent, how);
+	const about = only?.itemIndexes.length === 1 ? only.itemIndexes[0] : itemIndex;
 	const nodeError = reworded(text, new NodeOperationError(node, text, { description, itemIndex: about }));
 	const retryable = problems.length > 0 && problems.every((problem) => problem.retryable);
 	Object.assign(nodeError.context, { code: only?.code ?? 'INVALID_PARAMETERS', retryable });

@@ -53,18 +53,20 @@ function find(value: unknown, depth: number): string {
 export const messageIn = (body: unknown): string =>
 	typeof body === 'object' ? withoutSignatures(find(body, 4).slice(0, LONGEST_MESSAGE)) : '';
 
-/** A field of a request that the service refuses ("Errors", `details.issues`). */
-interface Issue {
-	/** Where the field is, such as `["file_ids", 2]`. Empty if the service does not say. */
-	path: unknown[];
-	message: string;
-}
-
-/** The fields that a refusal names. */
-export function issuesIn(details: ServiceFailure['details']): Issue[] {
+/** The fields of a request that a refusal names ("Errors", `details.issues`), such as `["file_ids", 2]`. A path is empty if the service does not say it. */
+export function issuesIn(details: ServiceFailure['details']) {
 	const issues = Array.isArray(details?.issues) ? (details.issues as unknown[]) : [];
 	return issues.filter(isRecord).map(({ path, message }) => ({
-		path: Array.isArray(path) ? path : [],
+		path: Array.isArray(path) ? (path as unknown[]) : [],
 		message: String(message ?? ''),
 	}));
+}
+
+/** The credits that are left, null if a response does not say. */
+export function creditsAvailable(told: {
+	credits_balance?: unknown;
+	credits_reserved?: unknown;
+}): number | null {
+	const { credits_balance: balance, credits_reserved: reserved } = told;
+	return typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null;
 }

@@ -4,6 +4,7 @@ import { Uplink } from './Uplink';
 import { sha256 } from '../../shared/text';
 import { steadyNow } from '../../shared/time';
 import { sleepUnlessStopped } from './sleep';
+import { getOrAdd } from '../../shared/json';
 
 /** How the gates measure time, and how they wait. */
 export const realClock: GateClock = { now: steadyNow, sleep: sleepUnlessStopped };
@@ -20,11 +21,8 @@ interface Service {
 export const services = new Map<string, Service>();
 
 /** The first caller creates what is known of a service. */
-export function serviceAt(baseUrl: string): Service {
-	const service = services.get(baseUrl) ?? { gates: new Map(), uplink: new Uplink(steadyNow) };
-	services.set(baseUrl, service);
-	return service;
-}
+export const serviceAt = (baseUrl: string): Service =>
+	getOrAdd(services, baseUrl, () => ({ gates: new Map(), uplink: new Uplink(steadyNow) }));
 
 /**
  * The gate of one class of endpoints, the same for every execution in this process that uses the same API key at the same
@@ -33,7 +31,5 @@ export function serviceAt(baseUrl: string): Service {
 export function rateGate(rateClass: RateClass, baseUrl: string, apiKey: string): RateGate {
 	const { gates } = serviceAt(baseUrl);
 	const key = `${rateClass} ${sha256(apiKey)}`;
-	const gate = gates.get(key) ?? new RateGate(REQUESTS_PER_MINUTE[rateClass], realClock);
-	gates.set(key, gate);
-	return gate;
+	return getOrAdd(gates, key, () => new RateGate(REQUESTS_PER_MINUTE[rateClass], realClock));
 }

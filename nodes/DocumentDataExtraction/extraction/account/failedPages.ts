@@ -10,17 +10,11 @@ export interface FailedPage {
 	reason: string;
 }
 
-interface FailedPages {
-	count: number;
-	/** The failed pages that the service names. */
-	pages: FailedPage[];
-}
-
 const pageKey = (fileName: string, page: number | null | undefined): string =>
 	`${page ?? ''}\n${nameKey(fileName)}`;
 
-/** The failed pages of an extraction, from both places where the service names them ("Page result"). */
-export function failedPagesOf(result: PageResult | null | undefined): FailedPages {
+/** How many pages of an extraction failed, and those that the service names, from both places where it does ("Page result"). */
+export function failedPagesOf(result: PageResult | null | undefined) {
 	const reasons = new Map<string, string>();
 	const named = new Map<string, FailedPage>();
 	const add = (file_name: string, page: number | null) => {

@@ -1,9 +1,9 @@
-import type { ExtractionStatus } from '../../api/schemas/extractions';
 import type { DocumentContents } from '../shapes/documents';
 import type { Extracted } from '../run/batch';
 import type { FileState } from '../account/Account';
 import { attentionOf } from '../status/statusJson';
 import type { LedgerEntry } from './ledger';
+import { creditsAvailable } from '../../api/errors/serviceWords';
 
 /** What an item says of a file; or of no file, if an extraction gave something that no document can be found for. */
 interface FileJson extends Omit<LedgerEntry, 'file' | 'state'> {
@@ -25,13 +25,6 @@ const fileJson = ({ file, state, duplicateOf }: FileJson) => ({
 /** The files of the ledger in a state, by the names that their items show. */
 const namesInState = (entries: LedgerEntry[], state: FileState): string[] =>
 	entries.filter((entry) => entry.state === state).map(({ file }) => file.fileName);
-
-/** The credits that were left after an extraction, null if the service does not say. */
-export const creditsAvailable = ({
-	credits_balance: balance,
-	credits_reserved: reserved,
-}: ExtractionStatus): number | null =>
-	typeof balance === 'number' && typeof reserved === 'number' ? balance - reserved : null;
 
 /**
  * One extraction in figures: its results, what needs attention, what it cost.

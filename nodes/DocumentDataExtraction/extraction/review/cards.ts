@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json';
+import { isRecord, getOrAdd } from '../../shared/json';
 import { shown } from '../../shared/text';
 import { nameInSource } from '../../files/input/fileNames';
 import { REVIEW_COLUMN, SOURCE_COLUMN } from '../rows/SourceIndex';
@@ -88,8 +88,7 @@ function columnsIn(items: readonly Json[], { reason, toCheck }: CardFields): Map
 	for (const json of items)
 		for (const [name, value] of Object.entries(json)) {
 			if (left.has(name) || Array.isArray(value) || isRecord(value)) continue;
-			const column: Column = columns.get(name) ?? { decimals: 0 };
-			columns.set(name, column);
+			const column: Column = getOrAdd(columns, name, () => ({ decimals: 0 }));
 			const kind = typeof value === 'object' ? undefined : kindOf(value);
 			if (kind === undefined) continue;
 			column.isMixed ||= (column.kind ?? kind) !== kind;

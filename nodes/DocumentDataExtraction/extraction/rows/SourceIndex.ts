@@ -1,4 +1,5 @@
 import { NamedFiles } from '../../files/input/fileNames';
+import { getOrAdd } from '../../shared/json';
 
 /** The column that names the file and page of each row ("Options", `exclude_columns`). */
 export const SOURCE_COLUMN = 'Source File';
@@ -64,9 +65,7 @@ export class SourceIndex<F extends SourceFile> extends NamedFiles<F> {
 		const file = this.fileOf(source);
 		const isNamed = source !== undefined && source !== null && source !== '';
 		if (!file) return isNamed && this.files.length > 0 ? [] : this.ofNone;
-		const pairing = this.pairings.get(file) ?? this.links.pair([file]);
-		this.pairings.set(file, pairing);
-		return pairing;
+		return getOrAdd(this.pairings, file, () => this.links.pair([file]));
 	}
 
 	/** The items of all files that are known, or else of the whole extraction. */

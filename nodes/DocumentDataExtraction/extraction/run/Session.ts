@@ -73,8 +73,7 @@ export class Session {
 
 	/** Uploads all files. @throws ServiceError */
 	async uploadAll(): Promise<void> {
-		this.turnToNext();
-		await this.open(this.batch.files, false);
+		await this.begin(false);
 		if (!this.problem) return;
 		this.throwIfLast(this.problem);
 		await this.uploadAll();
@@ -86,9 +85,9 @@ export class Session {
 	 *
 	 * @throws ServiceError
 	 */
-	async begin(): Promise<void> {
+	async begin(stopAtClosedFile = true): Promise<void> {
 		this.turnToNext();
-		await this.open(this.batch.files, true);
+		await this.open(this.batch.files, stopAtClosedFile);
 	}
 
 	/** What the service calls a file of the session: an earlier run may have called it otherwise. */

@@ -4,6 +4,7 @@ import { ColumnNames, columnsOf } from '../rows/ColumnNames';
 import type { RowsPage } from '../rows/pages';
 import { concernsByRow } from '../rows/review';
 import { SOURCE_COLUMN } from '../rows/SourceIndex';
+import { getOrAdd } from '../../shared/json';
 
 /** What the service is unsure of in a document. */
 interface DocumentReview {
@@ -35,11 +36,7 @@ export async function contentsByFile(
 ): Promise<ContentsByFile> {
 	const { sources } = account;
 	const byFile = new Map<object | undefined, DocumentContents>();
-	const contentsOf = (file: object | undefined): DocumentContents => {
-		const contents = byFile.get(file) ?? { rows: [], review: [] };
-		byFile.set(file, contents);
-		return contents;
-	};
+	const contentsOf = (file: object | undefined) => getOrAdd(byFile, file, () => ({ rows: [], review: [] }));
 	for await (const { rows, reviewItems, firstRowNumber, page } of pages) {
 		names.learn(columnsOf(rows, page.columns));
 		const concerns = concernsByRow(reviewItems, firstRowNumber, firstRowNumber + rows.length - 1);

@@ -4,13 +4,7 @@ import { joinNames } from '../../shared/text';
 import { hint, type Hint } from '../account/hints';
 import { SOURCE_COLUMN } from '../rows/SourceIndex';
 import type { InvoiceColumns } from './InvoiceChoice';
-
-/** Rows put together, by their indexes. Both the invoices and their rows are in the order of the rows. */
-interface GroupedRows {
-	groups: number[][];
-	/** Rows with an empty cell in Group By. Each is an invoice of its own. */
-	incomplete: number[];
-}
+import { getOrAdd } from '../../shared/json';
 
 const ONLY_BY_DOCUMENT: Hint = {
 	type: 'info',
@@ -45,18 +39,17 @@ const documentOf = (source: unknown): string => sourceKey(cellText(source));
  * page. A row that says nothing in one of these columns is an invoice of its own: a wrong line on an invoice is worse than an extra invoice.
  *
  * @param groupBy the columns. Without any, each row is an invoice
+ * @returns the indexes of the rows of each invoice, in the order of the rows, and those of the rows that say nothing
  */
-export function groupRows(rows: readonly ResultRow[], groupBy: readonly string[]): GroupedRows {
-	if (groupBy.length === 0) return { groups: rows.map((_, index) => [index]), incomplete: [] };
+export function groupRows(rows: readonly ResultRow[], groupBy: readonly string[]) {
 	const groups = new Map<string | number, number[]>();
 	const incomplete: number[] = [];
+	if (groupBy.length === 0) return { groups: rows.map((_, index) => [index]), incomplete };
 	rows.forEach((row, index) => {
 		const cells = groupBy.map((column) => (column === SOURCE_COLUMN ? documentOf : tellingText)(row[column]));
 		if (cells.includes('')) incomplete.push(index);
 		const key = cells.includes('') ? index : JSON.stringify(cells);
-		const group = groups.get(key);
-		if (group) group.push(index);
-		else groups.set(key, [index]);
+		getOrAdd(groups, key, (): number[] => []).push(index);
 	});
 	return { groups: [...groups.values()], incomplete };
 }

@@ -108,6 +108,61 @@ export function askStatus(
 	};
 }
 
+/** Waits for an extraction: how long each request is held, how long to rest after it, and when to give up. */
+class StatusWait {
+	private readonly hold = new HoldTime();
+	private readonly startedAt = steadyNow();
+	/** Says how long to pause after each of the failures in a row. */
+	private pauseAfter?: ReturnType<typeof pausesOf>;
+
+	/** @param throughQuestions whether questions do not end it */
+	constructor(
+		private readonly api: ApiClient,
+		private deadline: number,
+		private readonly throughQuestions: boolean,
+	) {}
+
+	/** Rounded to whole milliseconds: floating-point noise would add a second. */
+	private leftMs(): number {
+		return Math.max(0, Math.round(this.deadline - steadyNow()));
+	}
+
+	ask(extractionId: string, scope?: Scope): AskedStatus {
+		return askStatus(this.api, extractionId, {
+			leftMs: this.leftMs(),
+			holdSeconds: this.hold.seconds,
+			scope,
+		});
+	}
+
+	/** @returns how long to rest before the next request; undefined if the wait is over */
+	restAfter({ status }: ExtractionStatus, { wait, at }: AskedStatus): number | undefined {
+		const wasHeld = wait > 0 && steadyNow() - at >= SHORTEST_HOLD_MS;
+		this.pauseAfter = undefined;
+		this.hold.succeeded();
+		const restMs = wasHeld && this.hold.seconds > 0 ? 0 : LIMITS.pollPauseMs;
+		const isSettled = isTerminal(status) || (status === 'input_required' && !this.throughQuestions);
+		// No request is allowed before the pause is over. If time is over by then, there is nothing to wait for.
+		return isSettled || this.leftMs() <= restMs ? undefined : restMs;
+	}
+
+	/** @returns how long to rest before the next request @throws the failure, if nothing more is to be tried */
+	restAfterFailure(error: unknown, { wait, at }: AskedStatus): number {
+		if (!isServiceError(error) || !error.failure.retryable) throw error;
+		if (wait > 0) this.hold.failed(steadyNow() - at);
+		const leftMs = this.leftMs();
+		this.pauseAfter ??= pausesOf(until(this.deadline, PATIENT));
+		const pauseMs = this.pauseAfter(error);
+		const restMs = Math.max(pauseMs ?? 0, this.hold.seconds > 0 ? 0 : LIMITS.pollPauseMs);
+		const isUnknown = this.api.serviceTime() === undefined && at - this.startedAt > NEVER_RESPONDED_MS;
+		if (pauseMs !== undefined && restMs <= leftMs && !isUnknown) return restMs;
+		if (wait === 0 || error.failure.retryAfterMs !== undefined) throw error;
+		// Time is over. Holding may have been the reason of the failure, so the last request is not held.
+		this.deadline = steadyNow();
+		return 0;
+	}
+}
+
 /**
  * Waits until an extraction has ended or asks questions, with the service's long poll. If the service is away in between, it waits for
  * that too, because the extraction goes on there.
@@ -118,46 +173,17 @@ export function askStatus(
 export async function waitForExtraction(
 	api: ApiClient,
 	extractionId: string,
-	{ deadline: end, scope, first, throughQuestions = false }: WaitOptions,
+	{ deadline, scope, first, throughQuestions = false }: WaitOptions,
 ): Promise<ExtractionStatus> {
-	let deadline = end;
-	// Rounded to whole milliseconds: floating-point noise would add a second.
-	const left = (): number => Math.max(0, Math.round(deadline - steadyNow()));
-	const newPauses = () => pausesOf(until(deadline, PATIENT));
-	const startedAt = steadyNow();
-	const hold = new HoldTime();
-	const ask = () => askStatus(api, extractionId, { leftMs: left(), holdSeconds: hold.seconds, scope });
-	let pauseAfter = newPauses();
-	for (let request = first ?? ask(); ; request = ask()) {
-		const { wait, at: askedAt } = request;
+	const wait = new StatusWait(api, deadline, throughQuestions);
+	for (let request = first ?? wait.ask(extractionId, scope); ; request = wait.ask(extractionId, scope)) {
 		const asked = await request.response;
-		const tookMs = steadyNow() - askedAt;
-		let restMs: number;
-		if (asked.ok) {
-			pauseAfter = newPauses();
-			hold.succeeded();
-			restMs = wait > 0 && tookMs >= SHORTEST_HOLD_MS && hold.seconds > 0 ? 0 : LIMITS.pollPauseMs;
-			const { status } = asked.value;
-			const isSettled = isTerminal(status) || (status === 'input_required' && !throughQuestions);
-			// No request is allowed before the pause is over. If time is over by then, there is nothing to wait for.
-			if (isSettled || left() <= restMs) return asked.value;
-		} else {
-			const { error } = asked;
-			if (!isServiceError(error) || !error.failure.retryable) throw error;
-			if (wait > 0) hold.failed(tookMs);
-			const leftMs = left();
-			const pauseMs = pauseAfter(error);
-			restMs = Math.max(pauseMs ?? 0, hold.seconds > 0 ? 0 : LIMITS.pollPauseMs);
-			const isUnknown = api.serviceTime() === undefined && askedAt - startedAt > NEVER_RESPONDED_MS;
-			if (pauseMs === undefined || restMs > leftMs || isUnknown) {
-				if (wait === 0 || error.failure.retryAfterMs !== undefined) throw error;
-				// Time is over. Holding may have been the reason of the failure, so the last request is not held.
-				deadline = steadyNow();
-				restMs = 0;
-			}
-		}
+		const restMs = asked.ok
+			? wait.restAfter(asked.value, request)
+			: wait.restAfterFailure(asked.error, request);
+		if (asked.ok && restMs === undefined) return asked.value;
 		await explain(
-			async () => await pause(restMs, api.signal),
+			async () => await pause(restMs ?? 0, api.signal),
 			(error) => withFacts(error, { extractionId }),
 		);
 	}

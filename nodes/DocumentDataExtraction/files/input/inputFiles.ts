@@ -94,10 +94,13 @@ function nameOfBinary(data: IBinaryData, fieldName: string): string {
 	return (typeof name === 'string' || typeof name === 'number' ? String(name) : '') || fieldName;
 }
 
-/** Opens a file of n8n's binary store. @param place where an item has it */
+/** Where an item has a file. */
+type FilePlace = Pick<InputFile, 'itemIndex' | 'position' | 'fieldName'>;
+
+/** Opens a file of n8n's binary store. */
 export async function openFile(
 	context: IExecuteFunctions,
-	place: Pick<InputFile, 'itemIndex' | 'position' | 'fieldName'>,
+	place: FilePlace,
 	data: IBinaryData,
 ): Promise<InputFile> {
 	const bytes = await exactSize(context, data);
@@ -124,34 +127,31 @@ function noFileIn(fieldName: string, all: BinaryRef[]): string {
 		: `There is no file in the field "${fieldName}". The files are in: ${others}. Choose one of these, or set Input Files to All Files`;
 }
 
-/** A file that n8n does not have, or not now. If it has an ID, the next run may find it, so its request waits for it. */
-const lostFile = (
-	place: Pick<InputFile, 'itemIndex' | 'position' | 'fieldName'>,
-	data: IBinaryData,
+/** A file that is not there: what is known of it, and why it is missing. @param error what reading it says */
+export const absentFile = (
+	about: Omit<FoundFile, 'bytes' | 'inOnePiece' | 'digest' | 'read'> & { problem: Problem },
 	error: unknown,
 ): FoundFile => ({
-	...place,
-	...{
-		fileName: nameOfBinary(data, place.fieldName),
-		mimeType: '',
-		contents: 'other',
-		bytes: 0,
-		inOnePiece: false,
-		digest: {},
-	},
+	...{ ...about, bytes: 0, inOnePiece: false, digest: {} },
 	read: () => {
 		throw error;
 	},
-	problem: {
-		text: `${nameOfBinary(data, place.fieldName)} is no longer in the binary data of n8n`,
+});
+
+/** A file that n8n does not have, or not now. If it has an ID, the next run may find it, so its request waits for it. */
+function lostFile(place: FilePlace, data: IBinaryData, error: unknown): FoundFile {
+	const fileName = nameOfBinary(data, place.fieldName);
+	const problem = {
+		text: `${fileName} is no longer in the binary data of n8n`,
 		nextStep: 'Run the node that brings the file again.',
 		itemIndex: place.itemIndex,
 		namesFile: true,
 		code: LOCAL_CODES.fileUnreadable,
 		retryable: Boolean(data.id),
 		isMistake: !data.id,
-	},
-});
+	};
+	return absentFile({ ...place, fileName, mimeType: '', contents: 'other', problem }, error);
+}
 
 /**
  * Opens the files of one item, in the order of its fields.

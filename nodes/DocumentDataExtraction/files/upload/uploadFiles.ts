@@ -142,12 +142,6 @@ async function uploadFile(
 	throw hasCode(confirmed.error, 'INVALID_COMPLETION_PARTS') ? error : confirmed.error;
 }
 
-/** If an earlier run has sent the first file, one request shows it, and no other file is asked for. */
-async function lookAt(upload: Upload, first: SessionFile): Promise<FileStart | undefined> {
-	const look = await attempt(async () => await startOf(upload, first));
-	return look.ok ? look.value : undefined;
-}
-
 /**
  * Uploads the files that the service does not have yet, several at once.
  *
@@ -156,7 +150,10 @@ async function lookAt(upload: Upload, first: SessionFile): Promise<FileStart | u
 export async function uploadBatch(upload: Upload, files: SessionFile[]): Promise<void> {
 	const { completed, failures, isLastSession, stopAtClosedFile } = upload;
 	const [first] = files;
-	const start = first && stopAtClosedFile ? await lookAt(upload, first) : undefined;
+	// If an earlier run has sent the first file, one request shows it, and no other file is asked for.
+	const isToLook = first !== undefined && stopAtClosedFile;
+	const look = isToLook ? await attempt(async () => await startOf(upload, first)) : undefined;
+	const start = look?.ok ? look.value : undefined;
 	const isClosed = start?.firstUrl.ok === false && hasCode(start.firstUrl.error, 'FILE_NOT_UPLOADABLE');
 	/** Failures of closed files. The caller goes on after one, so it counts only if nothing else fails: that would be tried again at once. */
 	const closed: ServiceError[] = [];

@@ -65,16 +65,14 @@ ${questions}
 ${desk.hasDocuments && markup`<p class="files"><span>${say(texts, 'allDocuments')}</span> ${links}</p>`}</section>`;
 }
 
-/** The page that asks the open questions of some extractions. */
-export function questionsPage(desk: Desk, at: QuestionsPage): Page {
-	const { texts } = desk;
-	const { asked, files, entered = new Map(), said, reason } = at;
-	const all = asked
+/** The open questions of all extractions, each with what was entered for it. */
+const shownQuestions = ({ asked, files, entered = new Map(), tells }: QuestionsPage): ShownQuestion[] =>
+	asked
 		.flatMap(({ extractionId, questions }) => questions.map((question) => ({ extractionId, question })))
-		.map(({ extractionId, question }, index): ShownQuestion => {
+		.map(({ extractionId, question }, index) => {
 			const key = questionKey(extractionId, question);
 			const answer = answerIn(question, entered.get(key));
-			const problem = at.tells && typeof answer === 'string' ? answer : undefined;
+			const problem = tells && typeof answer === 'string' ? answer : undefined;
 			// Nothing of an answer holds for a question that has changed.
 			const kept = answer === 'questionChanged' ? undefined : entered.get(key);
 			const { documents } = files.get(extractionId)!;
@@ -82,6 +80,19 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 			const isAnswered = typeof answer !== 'string';
 			return { extractionId, key, question, number: index + 1, entered: kept, isAnswered, problem, place };
 		});
+
+/** The place that the viewer begins with: the first example of the first extraction that is shown, or its first document. */
+function firstPlace(shown: ShownQuestion[], { files }: QuestionsPage): DocumentPlace {
+	const { extractionId } = shown[0]!;
+	const found = shown.find((one) => one.extractionId === extractionId && one.place);
+	return found?.place ?? firstPage(files.get(extractionId)!.documents[0]);
+}
+
+/** The page that asks the open questions of some extractions. */
+export function questionsPage(desk: Desk, at: QuestionsPage): Page {
+	const { texts } = desk;
+	const { asked, files, entered = new Map(), said, reason } = at;
+	const all = shownQuestions(at);
 	const title = said === 'moreQuestions' ? 'thanksTitle' : 'goOnTitle';
 	if (all.length === 0) return messagePage(texts, 'note', title, 'stillPreparing');
 	const pages = Math.ceil(all.length / QUESTIONS_PER_PAGE);
@@ -106,9 +117,6 @@ export function questionsPage(desk: Desk, at: QuestionsPage): Page {
 		const fields = own.map((question) => questionFields(desk, question, question === focus));
 		return own.length > 0 ? section(desk, at, id, fields) : [];
 	});
-	const { extractionId: here } = shown[0]!;
-	const [place] = shown.flatMap((one) => (one.extractionId === here && one.place) || []);
-	const first = firstPage(files.get(here)!.documents[0]);
 	const body = markup`${top(desk, deadline !== undefined && say(texts, 'answerBy', { time: readableTime(deadline, desk.timeZone) }), notices, entries)}
 <div class="desk asks${desk.hasDocuments && ' has-viewer'}">${deskForm(
 		desk,
@@ -118,6 +126,6 @@ ${pager(desk, page, pages)}</main>
 ${foot(progressBar(say(texts, 'answered', { done, all: all.length }), done, all.length), [button('send', say(texts, 'send'), 'main')])}`,
 		done > 0,
 	)}
-${viewer(desk, place ?? first)}</div>`;
+${viewer(desk, firstPlace(shown, at))}</div>`;
 	return deskPage(desk, body, entries, at.status ? { status: at.status } : {});
 }

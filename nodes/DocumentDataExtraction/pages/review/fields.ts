@@ -61,6 +61,19 @@ ${text}</textarea>`;
 	return markup`<input id="${id}" name="${id}" value="${text}" autocomplete="off"${kind === 'number' && markup` inputmode="decimal" class="number"`}${about}>`;
 }
 
+/** An example of how a value is written, if it is a number or a date. */
+function exampleOf({ kind }: Cell, { texts, notation }: Desk): Html | false {
+	const { numberLike, dateLike } = notation;
+	const example = kind === 'number' ? numberLike : kind === 'date' ? dateLike : '';
+	return example !== '' && markup`<span class="like">${say(texts, 'like', { example })}</span>`;
+}
+
+/** What a field says of itself to the browser: its former value for the script, and what describes it to a screen reader. */
+function fieldAttributes(id: string, was: string, isWrong: boolean, isChanged: boolean, hasFocus: boolean) {
+	const aboutIds = [isWrong && `${id}_p`, isChanged && `${id}_w`].filter(Boolean).join(' ');
+	return markup`${isWrong && markup` aria-invalid="true"`}${aboutIds !== '' && markup` aria-describedby="${aboutIds}"`}${hasFocus && markup` autofocus`} data-was="${was}"`;
+}
+
 /** A value that can be corrected: with an example of its format, and with its former value once it is changed. */
 function cellField(shown: ShownCard, cell: Cell): Html {
 	const { desk, card, stand, focus } = shown;
@@ -72,11 +85,9 @@ function cellField(shown: ShownCard, cell: Cell): Html {
 	const isChanged = text !== was;
 	const readings = problem && readingFields(shown, problem);
 	const hasFocus = focus !== undefined && focus === problem && !readings;
-	const aboutIds = [problem && `${id}_p`, isChanged && `${id}_w`].filter(Boolean).join(' ');
-	const about = markup`${problem && markup` aria-invalid="true"`}${aboutIds !== '' && markup` aria-describedby="${aboutIds}"`}${hasFocus && markup` autofocus`} data-was="${was}"`;
-	const example = cell.kind === 'number' ? notation.numberLike : cell.kind === 'date' && notation.dateLike;
+	const attributes = fieldAttributes(id, was, problem !== undefined, isChanged, hasFocus);
 	const wasText = was === '' ? say(texts, 'wasEmpty') : say(texts, 'was', { value: was });
-	return markup`<div class="cell${cell.isAffected && ' doubt'}${isChanged && ' changed'}${problem && ' wrong'}"><label for="${id}">${cell.column}</label>${example && markup`<span class="like">${say(texts, 'like', { example })}</span>`}${input(cell, id, text, about, desk)}<span class="was" id="${id}_w">${isChanged && wasText}</span>${picked !== undefined && isChanged && hidden(pickField(card.index, cell.place), picked)}${problem && markup`<span class="flaw" id="${id}_p">${say(texts, problem.key, problem)}</span>${readings}`}</div>`;
+	return markup`<div class="cell${cell.isAffected && ' doubt'}${isChanged && ' changed'}${problem && ' wrong'}"><label for="${id}">${cell.column}</label>${exampleOf(cell, desk)}${input(cell, id, text, attributes, desk)}<span class="was" id="${id}_w">${isChanged && wasText}</span>${picked !== undefined && isChanged && hidden(pickField(card.index, cell.place), picked)}${problem && markup`<span class="flaw" id="${id}_p">${say(texts, problem.key, problem)}</span>${readings}`}</div>`;
 }
 
 /** The rows inside an item, such as the lines of an invoice. */

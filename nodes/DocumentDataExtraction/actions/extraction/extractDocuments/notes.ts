@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { FileState } from '../../../extraction/account/Account';
 import { findingHints, hint, notSentHints, type Hint } from '../../../extraction/account/hints';
-import { creditsAvailable } from '../../../extraction/ledger/resultJson';
+import { creditsAvailable } from '../../../api/errors/serviceWords';
 import { describeRenamed } from '../../../extraction/rows/namesOfRun';
 import type { Extracted } from '../../../extraction/run/batch';
 import type { InputFile } from '../../../files/input/InputFile';

@@ -16,6 +16,7 @@ import { reviewPage } from '../../../pages/review/reviewPage';
 import { NAME_FIELD, summaryPage } from '../../../pages/review/summaryPage';
 import type { TextKey } from '../../../pages/texts';
 import { typedText } from '../../../shared/text';
+import { inPieces } from '../../../shared/json';
 
 /** A review under way. */
 export interface ReviewRun {
@@ -32,21 +33,6 @@ type ReviewStep = { page: Page } | { decided: Stands; by?: string };
 /** The field that stands for what the page is about. */
 export const ABOUT_FIELD = 'about';
 
-/** Divides the cards into pages, of which each form carries as much as it can. */
-function pagesIn(cards: Card[]): Card[][] {
-	const pages: Card[][] = [];
-	let left = 0;
-	for (const card of cards) {
-		left -= weightOf(card);
-		if (left < 0 || pages.length === 0) {
-			pages.push([]);
-			left = MOST_WEIGHT - weightOf(card);
-		}
-		pages.at(-1)!.push(card);
-	}
-	return pages;
-}
-
 /** Does what the button of a page says, with what was entered on all pages so far. Nothing is stored between two posts. */
 class Post {
 	private readonly entries: Map<string, string>;
@@ -62,7 +48,8 @@ class Post {
 		private said?: TextKey,
 	) {
 		this.entries = entriesIn(form, FIELD);
-		this.pages = pagesIn(run.cards);
+		// Each form carries as much as it can.
+		this.pages = inPieces(run.cards, weightOf, MOST_WEIGHT);
 		this.by = run.desk.asksName ? typedText(form.get(NAME_FIELD) ?? '') : undefined;
 		this.page = pageIn(form);
 	}
@@ -76,24 +63,38 @@ class Post {
 		if (page >= 0) this.page = page + 1;
 	}
 
+	/** Turns to the page of the first card of which this is so. @returns whether there is none */
+	private goToFirst(isSo: (stand: Stand) => boolean): boolean {
+		const first = [...this.stands].find(([, stand]) => isSo(stand));
+		this.goTo(first?.[0]);
+		return first === undefined;
+	}
+
+	/** Turns to the summary, unless a card has a problem. */
+	private summarize(): void {
+		this.isSummary = this.goToFirst(({ state }) => state === 'problem');
+	}
+
+	private acceptOpen(): void {
+		for (const [index, { state }] of this.stands)
+			if (state === 'open') this.entries.set(decisionField(index), 'accept');
+	}
+
+	/** Forgets what was entered for a card. */
+	private undo(about: number): void {
+		for (const name of [...this.entries.keys()])
+			if (Number(FIELD.exec(name)?.groups?.index) === about) this.entries.delete(name);
+	}
+
+	/** Does what a button says. */
 	private act(step: string, about: number): void {
-		const states = [...this.stands];
-		const first = (isSo: (stand: Stand) => boolean) => states.find(([, stand]) => isSo(stand))?.[0];
-		if (step === 'undo') {
-			for (const name of [...this.entries.keys()])
-				if (Number(FIELD.exec(name)?.groups?.index) === about) this.entries.delete(name);
-		} else if (step === 'goto') this.goTo(about);
+		if (step === 'undo') this.undo(about);
+		else if (step === 'goto') this.goTo(about);
 		else if (step === 'previous') this.page--;
 		else if (step === 'next') this.page++;
-		else if (step === 'back') this.goTo(first(isUndecided));
-		else if (step === 'all' || step === 'summary' || step === 'finish') {
-			if (step === 'all')
-				for (const [index, { state }] of states)
-					if (state === 'open') this.entries.set(decisionField(index), 'accept');
-			const wrong = first(({ state }) => state === 'problem');
-			this.isSummary = wrong === undefined;
-			this.goTo(wrong);
-		}
+		else if (step === 'back') this.goToFirst(isUndecided);
+		else if (step === 'all') this.acceptOpen();
+		if (['all', 'summary', 'finish'].includes(step)) this.summarize();
 	}
 
 	take({ step, about }: ReturnType<typeof stepIn>): ReviewStep {

@@ -14,10 +14,11 @@ import { attempt, concurrently } from '../../../shared/attempt';
 import type { Problem } from '../../../shared/problems';
 import { MINUTE_MS } from '../../../shared/time';
 import type { FoundFile } from '../InputFile';
-import { openFile } from '../inputFiles';
+import { absentFile, openFile } from '../inputFiles';
 import { LINKS_PARAMETER, type Link } from '../Link';
 import { linkFileName } from './linkFileName';
 import { fetchLink, type About } from './fetchLink';
+import { getOrAdd } from '../../../shared/json';
 
 /** Some servers take few connections of one client, and a store may keep what arrives in memory. */
 const LINKS_AT_ONCE = 5;
@@ -44,10 +45,6 @@ function linkProblem({ url }: Link, itemIndex: number, error: unknown): Problem 
 	};
 }
 
-const notFetched = (): never => {
-	throw new Error('The file was not fetched');
-};
-
 /** The links of one item. */
 export interface ItemLinks {
 	itemIndex: number;
@@ -71,9 +68,7 @@ export async function fetchLinks(
 		links.map((link, position) => ({ link, place: { itemIndex, position, fieldName: FILE_FIELD } })),
 	);
 	await concurrently(jobs, LINKS_AT_ONCE, async ({ link, place }) => {
-		const { host } = link.url;
-		const outage = outages.get(host) ?? { spentMs: 0 };
-		outages.set(host, outage);
+		const outage = getOrAdd(outages, link.url.host, () => ({ spentMs: 0 }));
 		const about: About = { fileName: linkFileName(link), mimeType: '', contents: 'other' };
 		const file = await attempt(async () => {
 			const fetchOnce = async () => await fetchLink(context, link, about);
@@ -81,12 +76,11 @@ export async function fetchLinks(
 			return await openFile(context, place, await retrying(fetchOnce, LINK_RETRY, { sleep, outage }));
 		});
 		if (!file.ok && isCutOff(file.error)) throw file.error;
-		found.get(place.itemIndex)![place.position] = file.ok
-			? file.value
-			: {
-					...{ ...place, ...about, bytes: 0, inOnePiece: false, read: notFetched, digest: {} },
-					problem: linkProblem(link, place.itemIndex, file.error),
-				};
+		const absent = (error: unknown): FoundFile => {
+			const problem = linkProblem(link, place.itemIndex, error);
+			return absentFile({ ...place, ...about, problem }, new Error('The file was not fetched'));
+		};
+		found.get(place.itemIndex)![place.position] = file.ok ? file.value : absent(file.error);
 	});
 	return found;
 }
