@@ -92,7 +92,7 @@ const SENTENCES: Sentence[] = [
 	say(/^If it says nothing, run again in a few minutes\.$/, 'run again'),
 	say(/^If it happens every time, /, 'know'),
 	say(
-		/^If it fails again, for this request alone, set Prevent Duplicates By to My Own ID with an ID that no request has had\.$/,
+		/^If it fails again, for this request alone, set the option Prevent Duplicates By to My Own ID with an ID that no request has had\.$/,
 		'know',
 	),
 	say(
@@ -101,7 +101,7 @@ const SENTENCES: Sentence[] = [
 		'run again',
 	),
 	say(
-		/^Run again to upload the file in a new session, and for this request alone, set Prevent Duplicates By to My Own ID with an ID that no request has had\.$/,
+		/^Run again to upload the file in a new session, and for this request alone, set the option Prevent Duplicates By to My Own ID with an ID that no request has had\.$/,
 		'new ID',
 		'run again',
 	),

@@ -1,10 +1,17 @@
-import type { IBinaryData, INodeExecutionData, INodePropertyOptions, OnError } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+	OnError,
+} from 'n8n-workflow';
 import { extractDocumentsProperties } from '../../../../nodes/DocumentDataExtraction/actions/extraction/extractDocuments/parameters';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import { startNode, type NodeFixture } from '../../../support/fixtures/nodeFixture';
 import { extract, invoiceFile, traced } from '../../../support/operations/extractDocuments';
 
 const GROUPINGS = extractDocumentsProperties
+	.flatMap(({ options = [] }) => options as INodeProperties[])
 	.filter(({ name }) => name === 'groupFiles')
 	.flatMap(({ options }) => options as INodePropertyOptions[])
 	.map(({ value }) => String(value));

@@ -118,7 +118,7 @@ describe('Extract Documents: unsupported files', () => {
 		const input = [...(await invoiceItems(node, 'U-3')), await mailWith('II*\0', 'scan.tiff', 'image/tiff')];
 		const run = await extract(node, { input });
 		expect(run.error?.message).toMatch(/scan\.tiff is not a PDF, JPG or PNG file/);
-		expect(run.error?.description).toMatch(/Edit Image.*change Unsupported Files/);
+		expect(run.error?.description).toMatch(/Edit Image.*change the option Unsupported Files/);
 		expect(countOf(node, 'POST /uploads/sessions')).toEqual([0]);
 	});
 

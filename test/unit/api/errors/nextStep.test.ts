@@ -346,7 +346,7 @@ describe('the next step where the ID is made of the files', () => {
 		);
 		expect(withIdOfFiles('OUTPUT_EXPIRED')).toMatch(/extract them in a new execution/);
 		expect(withIdOfFiles('SUBMISSION_ID_ALREADY_USED')).toMatch(
-			/at new cost, for this request alone, set Prevent Duplicates By to My Own ID/,
+			/at new cost, for this request alone, set the option Prevent Duplicates By to My Own ID/,
 		);
 		// The next run makes the next session by itself.
 		expect(withIdOfFiles('UPLOAD_ID_NOT_FOUND')).toMatch(/^Run again to upload the file in a new session\./);

@@ -126,6 +126,6 @@ describe('The problem of a file that the service does not take', () => {
 	it('says how to run without files of another type', () =>
 		expect(problemOf({ fileName: 'letter.docx', mimeType: 'application/msword' })).toMatchObject({
 			text: 'letter.docx is not a PDF, JPG or PNG file',
-			nextStep: expect.stringMatching(/^Ask the sender for a PDF.*change Unsupported Files\.$/),
+			nextStep: expect.stringMatching(/^Ask the sender for a PDF.*change the option Unsupported Files\.$/),
 		}));
 });
