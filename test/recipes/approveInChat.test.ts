@@ -33,7 +33,7 @@ describe.each(['approve-in-slack', 'approve-in-teams'])('The example %s', (examp
 			'Your Name': 'Kim',
 		});
 		const files = [await bill('A-1', 20), await bill('A-2', 900), await bill('A-3', 500)];
-		const atOnce = (await upload(...files)).output('Pay It');
+		const atOnce = (await upload(...files)).output('Your Payment Goes Here');
 		expect(atOnce.map(({ json }) => json.invoice_number)).toEqual(['A-1']);
 		await upload(files[1]!);
 		for (let count = 0; count < 4; count++) await round();
@@ -58,7 +58,7 @@ describe.each(['approve-in-slack', 'approve-in-teams'])('The example %s', (examp
 		await round();
 		expect(about('status', 'comment')).toEqual([['to ask', 'Nobody answered']]);
 		office.chat.decide = (_, by) =>
-			by === 'Ask' ? undefined : { Decision: 'Approve', 'Your Name': 'Lee', Comment: 'For Kim' };
+			by === 'Ask for Approval' ? undefined : { Decision: 'Approve', 'Your Name': 'Lee', Comment: 'For Kim' };
 		await round();
 		expect(about('status', 'decided_by', 'comment')).toEqual([['approved', 'Lee', 'For Kim']]);
 		const [, second, , last] = office.chat.asked;
@@ -72,7 +72,7 @@ describe.each(['approve-in-slack', 'approve-in-teams'])('The example %s', (examp
 			Object.assign(bills()[0]!, { asked_at: 'later' });
 			return { Decision: 'Approve', 'Your Name': 'Kim' };
 		};
-		expect((await round()).output('Pay It')).toEqual([]);
+		expect((await round()).output('Your Payment Goes Here')).toEqual([]);
 		expect(about('status')).toEqual([['asked']]);
 	});
 

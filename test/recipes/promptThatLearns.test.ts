@@ -1,4 +1,5 @@
 import { makeInvoicePdf } from '../../examples/documents/invoicePdf';
+import { STATUS } from '../support/endpoints';
 import { openOffice, type Office } from './standIns/office';
 
 const SUGGESTION = 'Read dates with the day first.';
@@ -31,6 +32,7 @@ describe('A prompt that learns', () => {
 		office.dataTable
 			.rowsOf('Prompt documents')
 			.map(({ file_name, state, problem }) => [file_name, state, problem]);
+	const fetched = () => office.dataTable.rowsOf('Prompt documents').map(({ suggestions }) => suggestions);
 	const prompts = () => office.node.sandbox.control.extractions().map((each) => JSON.stringify(each));
 
 	it('what a person accepts is part of the next prompt; no document is read or charged again for it', async () => {
@@ -77,6 +79,22 @@ describe('A prompt that learns', () => {
 		control.clearFaults();
 		await office.park(await upload(file, file));
 		expect([read(), documents().length, office.charged()]).toEqual([['C-1'], 2, 1]);
+	});
+
+	it('suggestions that could not be fetched come with the next document', async () => {
+		const { control } = office.node.sandbox;
+		// Get Status asks without waiting; Extract Documents waits.
+		const isGetStatus = (path: string) => !path.includes('wait');
+		control.addFault({ endpoint: STATUS, kind: 'html', status: 503, count: Infinity, when: isGetStatus });
+		await office.run(await upload(await pdf('E-1')));
+		expect([read(), additions()]).toEqual([['E-1'], []]);
+		expect(fetched()).toEqual([expect.stringMatching(/^Not fetched: .*503.* The next upload tries again/)]);
+		control.clearFaults();
+		const plain: [string, Buffer] = ['plain.pdf', await makeInvoicePdf({ number: 'E-2' })];
+		await office.park(await upload(plain));
+		expect([read(), additions()]).toEqual([['E-1', 'E-2'], [[SUGGESTION, '']]]);
+		await office.run(await upload(['plainer.pdf', await makeInvoicePdf({ number: 'E-3' })]));
+		expect([read(), fetched()]).toEqual([['E-1', 'E-2', 'E-3'], Array(3).fill('fetched')]);
 	});
 
 	it('a document whose rows were not saved does not count as read: uploaded again, its rows come at no cost', async () => {

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { alone } from '../support/alone';
 import { run } from '../support/run';
+import { needPeers } from './peers';
 
 /** All that the package is tried in. The first is the line before n8n 2. */
 export const EVERY_VERSION = ['1.123.81', '2.8.4', '2.30.8', '2.41.1'] as const;
@@ -47,6 +48,7 @@ export interface InstalledHost extends Installed {
 
 export async function installedHost(version: HostVersion): Promise<InstalledHost> {
 	const installed = await installOnce(`n8n ${version}`, version, join(__dirname, version));
+	await needPeers(installed.folder);
 	return { ...installed, version, n8n: join(installed.folder, 'node_modules', 'n8n', 'bin', 'n8n') };
 }
 

@@ -44,15 +44,15 @@ const extractFromLink = (what_to_extract: string, file = 'invoice.pdf') => ({
 
 const SCRIPT: Turn[] = [
 	() => [
-		{ tool: 'Credit_Balance', input: {} },
+		{ tool: 'Get_Credit_Balance', input: {} },
 		{ tool: 'List_Extractions', input: { limit: 2 } },
 	],
 	(answers) => [
-		{ tool: 'Extraction_Status', input: { extraction_id: latestId(answers) } },
-		{ tool: 'Extraction_Rows', input: { extraction_id: latestId(answers), limit: 2 } },
+		{ tool: 'Get_Extraction_Status', input: { extraction_id: latestId(answers) } },
+		{ tool: 'Get_Extraction_Rows', input: { extraction_id: latestId(answers), limit: 2 } },
 	],
 	// What a model gets wrong: the name of a task is not an ID.
-	() => [{ tool: 'Extraction_Rows', input: { extraction_id: 'Invoices of March', limit: 2 } }],
+	() => [{ tool: 'Get_Extraction_Rows', input: { extraction_id: 'Invoices of March', limit: 2 } }],
 	() => [extractFromLink('Invoice number and total')],
 	// An agent often asks for the same thing again.
 	() => [extractFromLink('Invoice number and total')],
@@ -67,7 +67,7 @@ const SCRIPT: Turn[] = [
 		n8n.sandbox.control.clearFaults();
 		return [extractFromLink('Total', 'receipt.pdf')];
 	},
-	(answers) => `It holds ${itemsIn(answers.Extraction_Status).length} extraction.`,
+	(answers) => `It holds ${itemsIn(answers.Get_Extraction_Status).length} extraction.`,
 ];
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 	expect(itemsOf(execution, 'AI Agent')).toMatchObject([{ json: { output: 'It holds 1 extraction.' } }]);
 
 	const [, first, second, third, fourth, fifth, sixth, seventh, eighth] = heard;
-	expect(itemsIn(first!.Credit_Balance)).toEqual([
+	expect(itemsIn(first!.Get_Credit_Balance)).toEqual([
 		{ credits_balance: balance, credits_reserved: reserved, credits_available: balance - reserved },
 	]);
 	expect(itemsIn(first!.List_Extractions)).toMatchObject([
@@ -120,15 +120,15 @@ it('the agent asks the tools, and each answers with what the service says', asyn
 		{ task_name: 'Receipts of April' },
 		{ note: expect.stringMatching(/^There are older extractions\..* call Get Many with Created Before 2/) },
 	]);
-	expect(itemsIn(second!.Extraction_Status)).toMatchObject([
+	expect(itemsIn(second!.Get_Extraction_Status)).toMatchObject([
 		{ extraction_id: latest.extraction_id, status: 'completed', review_needed: { count: 1 } },
 	]);
-	expect(itemsIn(second!.Extraction_Rows)).toMatchObject([
+	expect(itemsIn(second!.Get_Extraction_Rows)).toMatchObject([
 		{ 'Invoice Number': 'INV-000001' },
 		{ 'Invoice Number': 'INV-000002', review_message: 'The total does not add up.' },
 		{ note: expect.stringMatching(/kept back by Limit: 1\./) },
 	]);
-	expect(itemsIn(third!.Extraction_Rows)).toEqual([
+	expect(itemsIn(third!.Get_Extraction_Rows)).toEqual([
 		{ error: expect.stringContaining('"Invoices of March" is not an extraction ID. An ID looks like') },
 	]);
 	const [document] = itemsIn(fourth!.Extract_Documents);
@@ -159,10 +159,10 @@ it('the model is told what each tool does and what it takes', () => {
 		model.offered.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]),
 	);
 	expect(takes).toEqual({
-		Credit_Balance: [],
+		Get_Credit_Balance: [],
 		List_Extractions: ['limit'],
-		Extraction_Status: ['extraction_id'],
-		Extraction_Rows: ['extraction_id', 'limit', 'skip_first_rows'],
+		Get_Extraction_Status: ['extraction_id'],
+		Get_Extraction_Rows: ['extraction_id', 'limit', 'skip_first_rows'],
 		Extract_Documents: ['what_to_extract', 'links'],
 	});
 	for (const { description } of model.offered) expect(description).toMatch(/^(Extract|Get|List) .+\.$/);

@@ -88,8 +88,8 @@ it('the form it names turns an upload into rows in a browser', async () => {
 it('the example with an agent asks its tools, with a model that somebody has the key of', async () => {
 	const apiKey = 'a-key-of-this-test';
 	const model = await startChatModel(apiKey, [
-		() => [{ tool: 'Credit_Balance', input: {} }],
-		({ Credit_Balance }) => `The tool says ${Credit_Balance}`,
+		() => [{ tool: 'Get_Credit_Balance', input: {} }],
+		({ Get_Credit_Balance }) => `The tool says ${Get_Credit_Balance}`,
 	]);
 	try {
 		const client = await signedIn();

@@ -116,12 +116,13 @@ const splitOut = forEachItem((context, item) => {
 	return (json[field] as IDataObject[]).map((each) => ({ json: each }));
 });
 
+/** As n8n's node, it does not pass on the file that it hashed. */
 const hash = forEachItem(async (context, item) => {
 	const read = (name: string) => context.getNodeParameter(name, item) as string;
 	const bytes = await context.helpers.getBinaryDataBuffer(item, read('binaryPropertyName'));
-	const { json, binary } = context.getInputData()[item]!;
+	const { json } = context.getInputData()[item]!;
 	const digest = createHash(read('type')).update(bytes).digest('hex');
-	return [{ json: { ...json, [read('dataPropertyName')]: digest }, binary }];
+	return [{ json: { ...json, [read('dataPropertyName')]: digest } }];
 });
 
 const extractFromFile = forEachItem(async (context, item) => {
@@ -179,7 +180,15 @@ const loop: Execute = (context) => {
 };
 
 const merge: Execute = (context) => {
-	const { numberInputs = 2 } = context.getNode().parameters;
+	const { numberInputs = 2, mode } = context.getNode().parameters;
+	if (mode === 'combine')
+		return [
+			context.getInputData(0).map((one, item) => ({
+				json: { ...one.json, ...context.getInputData(1)[item]!.json },
+				binary: { ...one.binary, ...context.getInputData(1)[item]!.binary },
+				pairedItem: [{ item }, { item, input: 1 }],
+			})),
+		];
 	return [Array.from({ length: Number(numberInputs) }, (_, input) => context.getInputData(input)).flat()];
 };
 

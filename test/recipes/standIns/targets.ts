@@ -85,7 +85,7 @@ export class Table {
 }
 
 interface Conditions {
-	conditions: Array<{ keyName: string; keyValue: unknown }>;
+	conditions: Array<{ keyName: string; condition?: string; keyValue: unknown }>;
 }
 
 interface Columns {
@@ -122,7 +122,9 @@ export class DataTables {
 		if (!rows) throw new Error('There is no such data table');
 		const { conditions } = read('filters', { conditions: [] }) as Conditions;
 		const meets = (row: IDataObject) => {
-			const met = conditions.map(({ keyName, keyValue }) => row[keyName] === keyValue);
+			const met = conditions.map(
+				({ keyName, condition, keyValue }) => (row[keyName] === keyValue) === (condition !== 'neq'),
+			);
 			return read('matchType', '') === 'anyCondition'
 				? met.length === 0 || met.includes(true)
 				: !met.includes(false);

@@ -2,32 +2,32 @@ import type { IDataObject } from 'n8n-workflow';
 import { makeInvoicePdf } from '../../../../examples/documents/invoicePdf';
 import type { ExampleInvoice } from '../../../../examples/documents/invoice';
 import { NEWEST } from '../../hosts/install';
-import { failureOf } from '../../n8n/client';
-import { createDataTable, dataTableRows } from '../../n8n/dataTables';
-import { formAddress, readExample } from '../../n8n/examples';
-import type { SavedWorkflow } from '../../n8n/types';
+import { createDataTable } from '../../n8n/dataTables';
 import { needing } from '../../setup/needing';
 import { startN8n, type N8nFixture } from '../../setup/n8nFixture';
-import { until } from '../../support/until';
+import { uploadsTo, type UploadedFile, type Uploads } from '../../setup/uploads';
 import { RESULTS } from '../../../support/endpoints';
-import { CREDENTIAL_TYPE } from '../../../support/names';
 import { concern } from '../../../support/operations/doubtful';
 
 needing();
 
 let n8n: N8nFixture;
+let publish: Uploads['publish'];
+let upload: Uploads['upload'];
+let rowsOf: Uploads['rowsOf'];
+let about: Uploads['about'];
+let decide: Uploads['decide'];
 beforeAll(async () => {
 	n8n = await startN8n({ version: NEWEST });
+	({ publish, upload, rowsOf, about, decide } = uploadsTo(n8n));
 });
 afterAll(async () => await n8n?.close());
 
-type File = [name: string, bytes: Buffer];
-
-const pdf = async (name: string, invoice: Partial<ExampleInvoice>): Promise<File> => [
+const pdf = async (name: string, invoice: Partial<ExampleInvoice>): Promise<UploadedFile> => [
 	name,
 	await makeInvoicePdf(invoice),
 ];
-const locked = async (name = 'locked.pdf'): Promise<File> => [
+const locked = async (name = 'locked.pdf'): Promise<UploadedFile> => [
 	name,
 	await makeInvoicePdf({ number: name }, { encrypted: true }),
 ];
@@ -48,52 +48,6 @@ function answerText(isRow: (row: IDataObject) => boolean, field: string, text: s
 			return body;
 		},
 	});
-}
-
-async function publish(fileName: string): Promise<SavedWorkflow> {
-	const { client } = n8n.host;
-	const saved = await client.createWorkflow(
-		await readExample(fileName, { [CREDENTIAL_TYPE]: n8n.credential }),
-	);
-	await client.activate(saved);
-	return saved;
-}
-
-/** Uploads files in the form of a workflow. @returns the execution, once it has ended or waits for a person */
-async function upload(workflow: SavedWorkflow, ...files: File[]) {
-	const { client, address, output } = n8n.host;
-	const before = (await client.executions(workflow)).length;
-	const form = new FormData();
-	for (const [name, bytes] of files) form.append('field-0', new Blob([new Uint8Array(bytes)]), name);
-	const sent = await fetch(formAddress(address, workflow), {
-		method: 'POST',
-		headers: { Connection: 'close' },
-		body: form,
-	});
-	expect(sent.status).toBe(200);
-	const { id, status } = await until(
-		'it to end or to wait',
-		async () => {
-			const all = await client.executions(workflow);
-			return all.length > before && !['new', 'running'].includes(all[0]!.status) && all[0];
-		},
-		{ seconds: 180, detail: output },
-	);
-	if (status !== 'waiting') expect(failureOf(await client.execution(id))).toMatch(/^success/);
-	return { id, status };
-}
-
-const rowsOf = async (table: string) => await dataTableRows(n8n.host.client, table);
-const about = async (table: string, column: string) => (await rowsOf(table)).map((row) => row[column]).sort();
-
-/** Sends the page that a table links to, with these fields, and waits until the execution has ended. */
-async function decide(table: string, id: string, fields: Record<string, string>): Promise<void> {
-	const { page } = (await rowsOf(table)).filter((row) => row.page !== '').at(-1)!;
-	const html = await (await fetch(String(page), { headers: { Connection: 'close' } })).text();
-	const posted = { about: /name="about" value="(\w+)"/.exec(html)![1]!, ...fields, step: 'finish' };
-	const answer = await fetch(String(page), { method: 'POST', body: new URLSearchParams(posted) });
-	expect(await answer.text()).toContain('Thank you');
-	expect(failureOf(await n8n.host.client.ended(id))).toMatch(/^success/);
 }
 
 it('paid already: new invoices are saved, the same file adds nothing, and the same bill in another file goes to a person', async () => {
