@@ -190,7 +190,7 @@ export const MUTANTS = [
 		name: 'An execution that waits for a person goes on once for each post',
 		promise: 'nothing charged twice',
 		file: 'actions/person/frame.ts',
-		search: 'return takenOnPages.take(id, GOES_ON_WITHIN_MS) ? answer : { page: sentAlreadyPage() };',
+		search: 'return takenOnPages.take(id, MINUTE_MS) ? answer : { page: answer.late ?? NO_PAGE };',
 		replace: 'return answer;',
 		tests: ['operations/answer/askInForm', 'operations/extraction/reviewInForm'],
 	},
