@@ -966,6 +966,15 @@ export const MUTANTS = [
 		tests: ['unit/extraction/review'],
 	},
 	{
+		name: 'Who sends a page in the moment in which the wait ends reads JSON of n8n',
+		promise: 'no document lost',
+		file: 'actions/person/frame.ts',
+		search:
+			'Object.assign(response, { json: () => response.end(preparePage(response, answer.late ?? NO_PAGE)) });',
+		replace: '',
+		tests: ['operations/answer/askInForm'],
+	},
+	{
 		name: 'Other web sites can read the page of a parked execution',
 		promise: 'key never shown',
 		file: 'actions/person/frame.ts',
