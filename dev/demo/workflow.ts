@@ -28,12 +28,15 @@ const extraction = (submissionId: string, more: INodeParameters): INodeParameter
 	resource: 'extraction',
 	operation: 'extractDocuments',
 	promptType: 'fields',
-	fieldsToExtract: { values: FIELDS.map(([name, instructions]) => ({ name, instructions })) },
+	fieldsToExtract: FIELDS.map(([name, instructions]) => `${name}: ${instructions}`).join('\n'),
 	outputStructure: 'per_invoice',
-	preventDuplicates: 'own',
-	groupFiles: 'forAllItems',
-	submissionId,
-	options: { taskName: 'Demo', ifPagesFail: 'continue' },
+	options: {
+		taskName: 'Demo',
+		ifPagesFail: 'continue',
+		groupFiles: 'forAllItems',
+		preventDuplicates: 'own',
+		submissionId,
+	},
 	...more,
 });
 

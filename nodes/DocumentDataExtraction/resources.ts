@@ -63,6 +63,9 @@ const withDisplayOptions = (
 ): INodeProperties => ({
 	...property,
 	...parameterHint(property.name),
+	...(property.type === 'collection' && {
+		options: property.options?.map((option) => ({ ...option, ...parameterHint(option.name) })),
+	}),
 	displayOptions: {
 		...property.displayOptions,
 		show: { resource: [resource.value], operation: [operation.value], ...property.displayOptions?.show },

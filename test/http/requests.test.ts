@@ -145,7 +145,7 @@ describe('what Extract Documents sends', () => {
 
 	it('keeps what the path must not hold out of it', async () => {
 		http.planJob();
-		await http.extract({ submissionId: 'mail:1' });
+		await http.extract({ options: { submissionId: 'mail:1' } });
 		expect(http.sentAt('parts')[0]?.url).toBe(`${API}/v1/uploads/sessions/mail%3A1/parts`);
 		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toMatchObject({ submission_id: 'mail:1' });
 	});
@@ -190,7 +190,7 @@ describe('what Extract Documents sends', () => {
 			'of fields',
 			{
 				promptType: 'fields',
-				fieldsToExtract: { values: [{ name: 'Total', instructions: 'With VAT' }, { name: 'Date' }] },
+				fieldsToExtract: 'Total: With VAT\nDate',
 				generalInstructions: 'Ignore reminders',
 			},
 			{
@@ -211,7 +211,7 @@ describe('what Extract Documents sends', () => {
 
 	it('makes ids of its own where the user gives none, the same for session and submission', async () => {
 		http.planJob();
-		await http.extract({ preventDuplicates: 'execution' });
+		await http.extract({ options: { preventDuplicates: 'execution' } });
 		const { upload_session_id } = JSON.parse(http.sentAt('session')[0]?.body ?? '') as Record<string, string>;
 		expect(upload_session_id).toMatch(/^n8n-[0-9a-f]{40}$/);
 		expect(JSON.parse(http.sentAt('submit')[0]?.body ?? '')).toMatchObject({

@@ -56,7 +56,7 @@ describe('The contract', () => {
 		await run('extraction', 'submit', { prompt: 'The total', options: OPTIONS }, session);
 		const fields = {
 			promptType: 'fields',
-			fieldsToExtract: { values: [{ name: 'Total', instructions: 'The gross total' }] },
+			fieldsToExtract: 'Total: The gross total',
 			generalInstructions: 'Ignore delivery notes',
 		};
 		await run('extraction', 'submit', fields, session);

@@ -1,4 +1,4 @@
-import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import {
 	BUILDER_EXAMPLES,
 	BUILDER_HINT,
@@ -35,9 +35,11 @@ describe('what an assistant reads besides the description', () => {
 	);
 
 	it('explains parameters that there are', () => {
-		const names = properties.map(({ name }) => name);
+		const all = [...properties, ...properties.flatMap(({ options = [] }) => options as INodeProperties[])];
+		const names = all.map(({ name }) => name);
 		expect(Object.keys(PROPERTY_HINTS).filter((name) => !names.includes(name))).toEqual([]);
-		expect(properties.find(({ name }) => name === 'links')).toHaveProperty('builderHint.propertyHint');
+		for (const hinted of ['links', 'unsupportedFiles'])
+			expect(all.find(({ name, builderHint }) => name === hinted && builderHint)).toBeDefined();
 	});
 
 	it('names what each recipe has: a queue, an error path with its next step, the Row ID', () => {

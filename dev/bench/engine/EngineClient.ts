@@ -12,9 +12,6 @@ const EXTRACT: INodeParameters = {
 	prompt: 'Invoice number, supplier and total',
 	outputStructure: 'per_invoice',
 	output: 'rows',
-	// As the bare client and the helper: one extraction of all files.
-	groupFiles: 'forAllItems',
-	options: { taskName: 'Benchmark' },
 };
 
 const parametersFor = (task: Task): INodeParameters =>
@@ -22,8 +19,13 @@ const parametersFor = (task: Task): INodeParameters =>
 		? {
 				...EXTRACT,
 				output: task.output ?? 'rows',
-				...(task.preventDuplicatesBy && { preventDuplicates: task.preventDuplicatesBy }),
-				submissionId: 'benchmark',
+				options: {
+					taskName: 'Benchmark',
+					// As the bare client and the helper: one extraction of all files.
+					groupFiles: 'forAllItems',
+					...(task.preventDuplicatesBy && { preventDuplicates: task.preventDuplicatesBy }),
+					submissionId: 'benchmark',
+				},
 			}
 		: {
 				resource: 'extraction',

@@ -19,8 +19,6 @@ const SEARCH_HINT =
 	'Each page is charged. The same files with the same prompt are charged once, in whatever execution they come. ' +
 	'So that no document is lost: list mails or files of a queue on a schedule (label or folder), move each to In Progress, Done or Please Check, set onError to "continueErrorOutput", send error.next_step to a person, and skip rows whose Row ID the table has.';
 
-const named = (...names: string[]) => ({ values: names.map((name) => ({ name, instructions: '' })) });
-
 /** The flows that people ask for. */
 export const BUILDER_EXAMPLES: BuilderExample[] = [
 	{
@@ -29,12 +27,11 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 		operation: 'extractDocuments',
 		parameters: {
 			promptType: 'fields',
-			fieldsToExtract: named('Invoice Number', 'Supplier', 'Invoice Date', 'Net Amount', 'VAT', 'Total'),
+			fieldsToExtract: 'Invoice Number\nSupplier\nInvoice Date\nNet Amount\nVAT\nTotal',
 			outputStructure: 'per_invoice',
 			output: 'rows',
 			separateReview: true,
-			unsupportedFiles: 'output',
-			options: { addRowId: true, typedValues: true },
+			options: { addRowId: true, typedValues: true, unsupportedFiles: 'output' },
 		},
 		next: 'Output 0 holds the rows, with the field names as columns, Source File and Row ID. Output 1 holds the rows that need review, with review_message. Output 2 holds unsupported files, with next_step. With onError, output 3 holds what failed, with error.next_step. Lead outputs 1 to 3 to the person. Before a Data Table or Postgres with automatic mapping, add columnNames "forDatabases" to options: Invoice Number becomes invoice_number, Source File source_file.',
 	},
@@ -44,7 +41,7 @@ export const BUILDER_EXAMPLES: BuilderExample[] = [
 		operation: 'extractDocuments',
 		parameters: {
 			promptType: 'fields',
-			fieldsToExtract: named('Invoice Number', 'Supplier', 'Total', 'Description', 'Quantity', 'Unit Price'),
+			fieldsToExtract: 'Invoice Number\nSupplier\nTotal\nDescription\nQuantity\nUnit Price',
 			outputStructure: 'per_line_item',
 			output: 'invoices',
 			headerColumns: 'Invoice Number, Supplier, Total',
@@ -118,7 +115,8 @@ export const BUILDER_HINT = {
 export const PROPERTY_HINTS: Readonly<Record<string, string>> = {
 	promptType:
 		'Use "fields" when a sheet, a database or later nodes need fixed column names. With "text" the service chooses them.',
-	fieldsToExtract: 'Each name becomes a column with exactly this name. Names have 2 to 50 characters.',
+	fieldsToExtract:
+		'One field a line, as "Name" or "Name: instructions". Each becomes a column with exactly this name, of 2 to 50 characters.',
 	outputStructure:
 		'"per_invoice" for one row per document, "per_line_item" for products and services. Use "automatic" only if the prompt says it.',
 	separateReview: 'Adds an output for the rows that need review. Connect it, or these rows go nowhere.',

@@ -15,7 +15,7 @@ export function withSharedIdProblems<G extends ItemGroup>(groups: G[], parameter
 		const user = users.get(ownId);
 		users.set(ownId, user ?? itemIndex ?? 0);
 		if (!ownId || user === undefined) return group;
-		const text = `Item ${user + 1} has the same ID "${ownId}". Use an expression that differs for each item, or set Group Files to All Items Together`;
+		const text = `Item ${user + 1} has the same ID "${ownId}". Use an expression that differs for each item, or set the option Group Files to All Items Together`;
 		return withProblems(group, [{ parameter, text, itemIndex, nextStep: KEEP_IDS }]);
 	});
 }
@@ -52,7 +52,7 @@ export function differenceProblems(
 	for (const other of others) {
 		const names = differences(asksOf, first, other);
 		if (names.length === 0) continue;
-		const text = `${names.join(', ')} of item ${other + 1} differs from item ${first + 1}. All Items Together is one request. Use the same value for all items, or set Group Files to Each Item Separately`;
+		const text = `${names.join(', ')} of item ${other + 1} differs from item ${first + 1}. All Items Together is one request. Use the same value for all items, or set the option Group Files to Each Item Separately`;
 		return [{ text, itemIndex: other }];
 	}
 	return [];

@@ -124,7 +124,7 @@ export function separateFiles<G extends ItemGroup>(groups: G[], idParameter: str
 	return groups.flatMap((group) => {
 		const { files, itemIndexes, ownId, problems } = group;
 		if (ownId && files.length > 1) {
-			const text = `Item ${(itemIndexes[0] ?? 0) + 1} has one ID for ${files.length} files, but each file is a request of its own. Set Group Files to Each Item Separately, or leave the ID to the contents of the files`;
+			const text = `Item ${(itemIndexes[0] ?? 0) + 1} has one ID for ${files.length} files, but each file is a request of its own. Set the option Group Files to Each Item Separately, or leave the ID to the contents of the files`;
 			return [withProblems(group, [{ parameter: idParameter, text, itemIndex: itemIndexes[0] }])];
 		}
 		if (files.length === 0 || problems.length > 0) return [group];

@@ -24,7 +24,7 @@ const EXTRA_OUTPUTS: ExtraOutput[] = [
 	{
 		key: 'unsupported',
 		displayName: 'Unsupported',
-		when: "$parameter.operation === 'extractDocuments' && $parameter.unsupportedFiles === 'output'",
+		when: "$parameter.operation === 'extractDocuments' && $parameter.options?.unsupportedFiles === 'output'",
 	},
 ];
 

@@ -1,6 +1,7 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import type { Credential, WorkflowFile } from './types';
 import { NODE_TYPE } from '../../support/names';
+import { onlyKnown } from '../../support/operations/onlyKnown';
 
 const node = (name: string, type: string, typeVersion: number, parameters: object, more = {}): INode => ({
 	id: name.toLowerCase().replace(/\W+/g, '-'),
@@ -32,13 +33,15 @@ export const readFiles = (pattern: string): INode =>
 export const writeFiles = (path: string): INode =>
 	node('Write Files', 'n8n-nodes-base.readWriteFile', 1, { operation: 'write', fileName: path, options: {} });
 
+const EXTRACT_DOCUMENTS = { resource: 'extraction', operation: 'extractDocuments' };
+
 /** Our node, named "Extract". `more`: settings of the node itself, such as retryOnFail. */
 export const extraction = (
 	credential: Credential,
 	parameters: IDataObject,
 	more: Partial<INode> = {},
 ): INode =>
-	node('Extract', NODE_TYPE, 1, parameters, {
+	node('Extract', NODE_TYPE, 1, onlyKnown({ ...EXTRACT_DOCUMENTS, ...parameters } as INodeParameters), {
 		credentials: { documentDataExtractionApi: credential },
 		...more,
 	});

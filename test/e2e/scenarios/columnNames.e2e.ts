@@ -53,7 +53,7 @@ it('a person chooses For Databases, and a Data Table and Postgres map the column
 	const pattern = await putDocuments(join(host.filesFolder, 'in'), ['office-supplies.pdf']);
 	const extract = extraction(credential, {
 		promptType: 'fields',
-		fieldsToExtract: { values: FIELDS.map((name) => ({ name, instructions: '' })) },
+		fieldsToExtract: FIELDS.join('\n'),
 		outputStructure: 'per_invoice',
 	});
 	const into = (name: string, node: Partial<INode>): INode => ({

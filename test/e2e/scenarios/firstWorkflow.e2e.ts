@@ -96,9 +96,8 @@ it('what README says under First workflow, click by click, ends with rows in a s
 it('a Data Table of your own takes the rows of a list of fields, once it has every column of a run', async () => {
 	const { client } = n8n.host;
 	const reading = readFiles(await putDocuments(join(n8n.host.filesFolder, 'own'), ['consulting.pdf']));
-	const values = ['Invoice Number', 'Total'].map((name) => ({ name, instructions: '' }));
 	const extracting = extraction(n8n.credential, {
-		...{ promptType: 'fields', fieldsToExtract: { values } },
+		...{ promptType: 'fields', fieldsToExtract: 'Invoice Number\nTotal' },
 		options: { columnNames: 'forDatabases' },
 	});
 	const nodes = [manualTrigger(), reading, extracting];

@@ -49,7 +49,7 @@ const queued = (path: string, settings: IWorkflowSettings = {}, options: IDataOb
 		readFiles(`=${n8n.host.filesFolder}/{{ $json.body.file }}`),
 		extraction(n8n.credential, {
 			promptType: 'fields',
-			fieldsToExtract: { values: [{ name: 'Invoice Number', instructions: '' }] },
+			fieldsToExtract: 'Invoice Number',
 			outputStructure: 'per_invoice',
 			preventDuplicates: 'own',
 			submissionId: "={{ $('Webhook').item.json.body.file }}",

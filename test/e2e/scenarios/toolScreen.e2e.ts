@@ -101,20 +101,14 @@ describe.each(HOST_VERSIONS)('n8n %s', (version) => {
 			return true;
 		});
 		const { shown } = await fieldsOf(editor, tool, type);
-		for (const hidden of [
-			'separateReview',
-			'groupFiles',
-			'preventDuplicates',
-			'submissionId',
-			'inputDataFieldName',
-		])
-			expect(shown).not.toContain(hidden);
+		for (const hidden of ['separateReview', 'inputDataFieldName']) expect(shown).not.toContain(hidden);
 		expect(await choicesOf('files')).toEqual(['From Links']);
 		expect(await choicesOf('output')).toEqual(['Documents', 'Invoices with Lines', 'Rows', 'Summary']);
-		expect(await choicesOf('unsupportedFiles')).toEqual(['Fail', 'Skip']);
 		const options = await optionsToAdd();
 		expect(options).toContain('Task Name');
-		expect(options).not.toContain('Keep Source File');
+		expect(options).toContain('Unsupported Files');
+		for (const hidden of ['Keep Source File', 'Group Files', 'Prevent Duplicates By'])
+			expect(options).not.toContain(hidden);
 		expect(await editor.page.getByText('Each page costs one credit').count()).toBe(0);
 	});
 

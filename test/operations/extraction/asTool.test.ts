@@ -140,7 +140,7 @@ describe('An AI agent misses nothing', () => {
 
 	it('gets the questions and the unsupported files in the one output, with what to do', async () => {
 		const xml = web.on('/e.xml', gives('<Invoice/>', { 'content-type': 'application/xml' }));
-		const asked = extracting(xml, { unsupportedFiles: 'output' });
+		const asked = extracting(xml, { options: { unsupportedFiles: 'output' } });
 		const { response } = await asTool(asked);
 		expect(JSON.stringify(response)).toMatch(
 			/"reason.{0,5}xml.*This file was not extracted\. The node did not download it\. .*Read it with Extract from File/,

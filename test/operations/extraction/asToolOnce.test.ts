@@ -101,13 +101,16 @@ describe('A model that calls a tool again', () => {
 	const describeCaller = (call: Caller): void => {
 		it.each([
 			['nothing', {}],
-			['Execution', { preventDuplicates: 'execution' }],
-			['File Contents', { preventDuplicates: 'files' }],
+			['Execution', { options: { preventDuplicates: 'execution' } }],
+			['File Contents', { options: { preventDuplicates: 'files' } }],
 			[
 				'an ID that differs with each call',
-				{ preventDuplicates: 'own', submissionId: '={{ Math.random() }}' },
+				{ options: { preventDuplicates: 'own', submissionId: '={{ Math.random() }}' } },
 			],
-			['an ID that is empty', { preventDuplicates: 'own', submissionId: '={{ $json.messageId }}' }],
+			[
+				'an ID that is empty',
+				{ options: { preventDuplicates: 'own', submissionId: '={{ $json.messageId }}' } },
+			],
 		])('pays once, with Prevent Duplicates By set to %s', async (_title, set) => {
 			const asked = extracting(await invoice(), set);
 			const heard: Heard[] = [];

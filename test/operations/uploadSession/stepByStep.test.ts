@@ -38,7 +38,7 @@ const step = (resource: string, operation: string, parameters: INodeParameters =
 	{ resource, operation, ...parameters },
 ];
 
-const CREATE = step('uploadSession', 'create', { groupFiles: 'forAllItems' });
+const CREATE = step('uploadSession', 'create', { options: { groupFiles: 'forAllItems' } });
 const URLS = step('filePart', 'getUploadUrls');
 const UPLOAD = step('filePart', 'upload');
 const COMPLETE = step('uploadSession', 'completeFile');
@@ -81,7 +81,10 @@ describe('An extraction step by step, in a workflow of operations that feed one 
 
 	it('gives the rows, with Upload Files for all steps of the upload', async () =>
 		expect(
-			await numbersOf(step('uploadSession', 'uploadFiles', { groupFiles: 'forAllItems' }), ...EXTRACT),
+			await numbersOf(
+				step('uploadSession', 'uploadFiles', { options: { groupFiles: 'forAllItems' } }),
+				...EXTRACT,
+			),
 		).toEqual(['S-1', 'S-2']));
 
 	it('traces what is completed to all items that it came from', async () => {

@@ -245,15 +245,15 @@ class Player {
 		const submissionId = groupFiles === 'forAllItems' ? ownId : ofItem;
 		return {
 			...DEFAULTS,
-			groupFiles,
 			output,
 			separateReview: output === 'rows' && separateReview,
 			outputStructure: 'per_invoice',
 			prompt: settings.nowInPrompt ? now : asked,
-			...(ownId === null
-				? { preventDuplicates: this.plan.ids ?? 'execution' }
-				: { preventDuplicates: 'own', submissionId }),
 			options: {
+				groupFiles,
+				...(ownId === null
+					? { preventDuplicates: this.plan.ids ?? 'execution' }
+					: { preventDuplicates: 'own', submissionId }),
 				questions,
 				maximumWait: isLast ? 60 : maximumWait,
 				cancelWhenStopped,

@@ -41,9 +41,9 @@ function choose(choices: INodePropertyOptions[], name: string): string {
 	return String(choice.value);
 }
 
-/** What is typed stands in backticks; it is an expression where it has braces. */
+/** What is typed stands in backticks, each line of it; it is an expression where it has braces. */
 function typed(property: INodeProperties, text: string): NodeParameterValueType | undefined {
-	const value = /^`(.+)`$/.exec(text)?.[1];
+	const value = /^`(.+)`$/.exec(text)?.[1]?.replaceAll('`<br>`', '\n');
 	if (value === undefined) return undefined;
 	if (value.includes('{{')) return `=${value}`;
 	return property.type === 'number' ? Number(value) : value;
@@ -71,14 +71,6 @@ async function valueOf(
 	throw new Error(`${property.displayName} cannot be "${text}"`);
 }
 
-/** The list that a fixed collection holds, with the value in its last entry, or in a new one where that has it already. */
-function added(list: INodeParameters[], name: string, value: NodeParameterValueType): INodeParameters[] {
-	const last = list.at(-1);
-	return last && !(name in last)
-		? [...list.slice(0, -1), { ...last, [name]: value }]
-		: [...list, { [name]: value }];
-}
-
 /**
  * The node's parameters that a person sets who follows the table.
  *
@@ -101,16 +93,10 @@ export async function parametersOf(
 			});
 		if (inner === undefined) {
 			values[outer.name] = await read(outer);
-		} else if (outer.type === 'collection') {
+		} else {
 			const given = (values[outer.name] ?? {}) as INodeParameters;
 			const property = visible(inner, outer.options as INodeProperties[], given, root);
 			values[outer.name] = { ...given, [property.name]: await read(property) };
-		} else {
-			const [group] = outer.options as Array<{ name: string; values: INodeProperties[] }>;
-			const property = visible(inner, group!.values, root);
-			const given = (values[outer.name] ?? {}) as Record<string, INodeParameters[]>;
-			const list = added(given[group!.name] ?? [], property.name, await read(property));
-			values[outer.name] = { [group!.name]: list };
 		}
 	}
 	return values;

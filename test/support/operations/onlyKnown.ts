@@ -6,25 +6,28 @@ const shows = ({ displayOptions }: INodeProperties, resource: unknown, operation
 	return Boolean(resources?.includes(resource as string) && operations?.includes(operation as string));
 };
 
-const added = (value: unknown): string[] =>
-	typeof value === 'object' && value !== null ? Object.keys(value) : [];
+const added = (value: unknown): INodeParameters =>
+	typeof value === 'object' && value !== null ? (value as INodeParameters) : {};
 
 /**
- * The parameters, if the operation has all of them. n8n ignores a parameter that a node does not have, and so would a test that names one
- * by an old name: it would try something else than it says.
+ * The parameters as the operation has them: an option that a test names among them goes into its collection. n8n ignores a parameter that a
+ * node does not have, and so would a test that names one by an old name: it would try something else than it says.
  */
-export function onlyKnown<P extends INodeParameters>(parameters: P): P {
+export function onlyKnown(parameters: INodeParameters): INodeParameters {
 	const { resource, operation } = parameters;
 	const properties = PROPERTIES.filter((property) => shows(property, resource, operation));
 	const names = new Set(['resource', 'operation', ...properties.map(({ name }) => name)]);
-	const options = properties
+	const inCollections = properties
 		.filter(({ name }) => name === 'options' || name === 'filters')
 		.flatMap((collection) => collection.options ?? [])
 		.map(({ name }) => name);
-	const unknown = [
-		...Object.keys(parameters).filter((name) => !names.has(name)),
-		...[...added(parameters.options), ...added(parameters.filters)].filter((name) => !options.includes(name)),
-	];
+	const [direct, others] = [true, false].map((isDirect) =>
+		Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(name) === isDirect)),
+	) as [INodeParameters, INodeParameters];
+	const options = { ...others, ...added(parameters.options) };
+	const unknown = [...Object.keys(options), ...Object.keys(added(parameters.filters))].filter(
+		(name) => !inCollections.includes(name),
+	);
 	if (unknown.length > 0) throw new Error(`${String(operation)} has no ${unknown.join(', ')}`);
-	return parameters;
+	return names.has('options') ? { ...direct, options } : direct;
 }

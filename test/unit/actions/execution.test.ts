@@ -59,7 +59,7 @@ describe('what the user asks for', () => {
 
 	it.each([
 		{ output: 'documents', groupBy: 'document' },
-		{ groupFiles: 'perItem', unsupportedFiles: 'skip' },
+		{ options: { groupFiles: 'perItem', unsupportedFiles: 'skip' } },
 		{ options: { maximumWait: 5, ifPagesFail: 'continue', taskName: 'March' } },
 		{ options: { fileNamePattern: '*.pdf', minimumFileSize: 1 } },
 		{
@@ -78,7 +78,7 @@ describe('what the user asks for', () => {
 	it.each([
 		{ prompt: 'Date' },
 		{ outputStructure: 'per_line_item' },
-		{ promptType: 'fields', fieldsToExtract: { values: [{ name: 'Total', instructions: '' }] } },
+		{ promptType: 'fields', fieldsToExtract: 'Total' },
 		{ generalInstructions: 'Ignore delivery notes' },
 		{ options: { excludeColumns: ['source_file'] } },
 		{ options: { outputLanguage: 'de' } },

@@ -17,15 +17,12 @@ import { preflight, readForIds } from '../preflight';
 /** Sessions made at once. Their uploads share the room for bytes and transfers. */
 const SESSIONS_AT_ONCE = 5;
 
-const groupSessionFiles = groupFilesInto('upload session');
+const grouped = { groupFiles: groupFilesInto('upload session') };
 
 const options = { unsupportedFiles: skipsUnsupported, uploadSessionId: newSessionId };
 
 /** What the operations show that make sessions of the files of the input items. */
-export const sessionGroupProperties = propertiesOf(
-	{ ...inputFiles, groupFiles: groupSessionFiles },
-	{ ...options, ...fileOptions },
-);
+export const sessionGroupProperties = propertiesOf(inputFiles, { ...grouped, ...options, ...fileOptions });
 
 /**
  * Makes sessions of the files of the input items, several at once. All files are checked before anything is sent. A note on the node names
@@ -46,7 +43,7 @@ export async function perSession(
 ): Promise<ItemsByOutput> {
 	const { context } = run;
 	const pool = uploadPool();
-	const grouping = readItem(context, 0, { groupFiles: groupSessionFiles }).groupFiles;
+	const grouping = readItem(context, 0, {}, grouped).groupFiles;
 	const idParameter = newSessionId.property.displayName;
 	const collected = await groupItems<object>(context, grouping, idParameter, (first) => {
 		const given = checkItem(context, first, {}, options);

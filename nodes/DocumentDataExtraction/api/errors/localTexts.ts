@@ -45,7 +45,7 @@ export function newId({ idFrom, isTool }: Situation): string {
 	if (idFrom === undefined) return 'use a new ID if you set one';
 	return isTool
 		? 'call again with other words in the prompt'
-		: 'for this request alone, set Prevent Duplicates By to My Own ID with an ID that no request has had';
+		: 'for this request alone, set the option Prevent Duplicates By to My Own ID with an ID that no request has had';
 }
 
 /** How to extract documents again. A new execution passes over what earlier ones left cancelled or expired under the ID of the files. */
@@ -197,7 +197,7 @@ export const LOCAL_TEXTS: Readonly<Record<string, ErrorText>> = {
 	),
 	[LOCAL_CODES.linkUnsupported]: errorText(
 		'The file behind the link is not a PDF, JPG or PNG file',
-		'Use links to files of these types, or set Unsupported Files to Skip.',
+		'Use links to files of these types, or set the option Unsupported Files to Skip.',
 	),
 	[LOCAL_CODES.linkEmpty]: errorText(
 		'The file behind the link is empty',

@@ -1,4 +1,5 @@
-import type { ReviewNeeded } from '../../api/schemas/extractions';
+import type { ResultRow, ReviewNeeded } from '../../api/schemas/extractions';
+import { REVIEW_COLUMN } from './SourceIndex';
 
 export type ReviewItem = ReviewNeeded['items'][number];
 
@@ -35,3 +36,6 @@ export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem
 	items.filter(
 		({ output_row_numbers }) => !output_row_numbers.some((number) => number >= 1 && number <= rows),
 	);
+
+/** A row as an output of its own for reviews shows it: `review_message` says there what the service's column says. */
+export const withoutReviewColumn = ({ [REVIEW_COLUMN]: _said, ...row }: ResultRow): ResultRow => row;

@@ -2,6 +2,7 @@ import type { ResultRow } from '../../api/schemas/extractions';
 import type { Account } from '../account/Account';
 import { failedPagesBySource } from '../account/failedPages';
 import { columnsOf } from '../rows/ColumnNames';
+import { withoutReviewColumn } from '../rows/review';
 import type { RoutedRows, RowItemOptions, ShapedRows } from './rowItems';
 import { MOST_PAIRED_ITEMS, SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
 import { emptyIn, groupRows, invoiceHints } from './groupRows';
@@ -90,7 +91,8 @@ export function invoiceItems(
 			...(failed.length > 0 ? [pagesMissing(failed)] : []),
 		];
 		const pairedItem = pairingOfSources(from, account);
-		const json = toInvoice(group.map(rowAt), review, { first, group });
+		const lines = group.map(rowAt).map((row) => (separateReview ? withoutReviewColumn(row) : row));
+		const json = toInvoice(lines, review, { first, group });
 		// A row can go once there is a line of it, or all values would be held twice until the end.
 		for (const index of group) rows[index] = TAKEN_ROW;
 		(separateReview && review.length > 0 ? routed.review : routed.main).push({ json, pairedItem });

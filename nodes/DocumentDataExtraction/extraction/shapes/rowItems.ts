@@ -3,7 +3,7 @@ import type { Account } from '../account/Account';
 import type { Hint } from '../account/hints';
 import { columnsOf, type ColumnNames } from '../rows/ColumnNames';
 import type { RowsPage } from '../rows/pages';
-import { concernsByRow, type Concerns } from '../rows/review';
+import { concernsByRow, withoutReviewColumn, type Concerns } from '../rows/review';
 import { SOURCE_COLUMN, type Pairing } from '../rows/SourceIndex';
 
 /** An output item without n8n's types: `json`, and the input items it came from. */
@@ -27,7 +27,7 @@ export interface ShapedRows extends RoutedRows {
 
 /** How rows become items. */
 export interface RowItemOptions {
-	/** Sends what needs review to its own output. */
+	/** Sends what needs review to its own output, and leaves the service's column about it out. */
 	separateReview?: boolean;
 	/** Adds the review's message and fields to every row that has one, whatever its output. */
 	withReview?: boolean;
@@ -62,7 +62,8 @@ export function rowItems(
 		const source = row[SOURCE_COLUMN];
 		if (account.isKeptBack(source)) return;
 		const about = concerns.get(firstRowNumber + index);
-		const columns = names.row(row, names.ids?.ofRow(firstRowNumber + index));
+		const shown = separateReview ? withoutReviewColumn(row) : row;
+		const columns = names.row(shown, names.ids?.ofRow(firstRowNumber + index));
 		const item: RowItem = {
 			json: withReview && about ? { ...columns, ...reviewOfRow(about, names) } : columns,
 			pairedItem: account.sources.pairingOf(source),

@@ -136,7 +136,7 @@ const OTHER_TYPES: OtherType[] = [
 		contents: 'archive',
 		looks: /^\.(gz|tar|tgz) |application\/(x-)?(g?zip|tar)/,
 		nextStep:
-			'Unpack it with Compression (Decompress), and set Unsupported Files to Skip for what is no document in it.',
+			'Unpack it with Compression (Decompress), and set the option Unsupported Files to Skip for what is no document in it.',
 	},
 	{
 		reason: 'web_page',
@@ -265,6 +265,6 @@ export const unsupportedProblem = (
 		// What was sent beside it was sent without it.
 		if (paidBeside) return nextStep;
 		// A document that is too large or empty is never skipped.
-		return `${nextStep} ${isOtherType ? 'To run without such files, change Unsupported Files.' : 'To run without it, remove it before this step.'}`;
+		return `${nextStep} ${isOtherType ? 'To run without such files, change the option Unsupported Files.' : 'To run without it, remove it before this step.'}`;
 	},
 });

@@ -145,7 +145,7 @@ const LOOK = {
 /** The option of operations with one output. */
 export const skipsUnsupported = choice({ ...LOOK, of: { fail: FAIL, skip: SKIP } });
 
-/** The parameter of Extract Documents, with an extra output. All items share it, because outputs belong to the node. */
+/** The option of Extract Documents, with an extra output. All items share it, because outputs belong to the node. */
 export const unsupportedFiles = choice<UnsupportedFiles>({
 	...LOOK,
 	noDataExpression: true,

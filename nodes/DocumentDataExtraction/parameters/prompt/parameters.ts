@@ -1,32 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutputStructure } from '../../api/endpoints/extractions';
-import { isRecord } from '../../shared/json';
-import { both, checked, invalid, valid, type Checked } from '../../shared/problems';
+import { both, invalid, valid, type Checked } from '../../shared/problems';
 import { checkItem, choice, param, text, type Params } from '../param';
-import { checkGeneral, checkText, fieldProblems, type Described } from './checks';
+import { checkGeneral, checkText } from './checks';
 import { earlierExtraction, type EarlierRequests, type ExtractionRequest } from './earlier';
+import { checkFields } from './fields';
 import { checkJson } from './json';
 
 /** The columns that most users want from an invoice, so that a first run needs no typing. */
-const FIRST_FIELDS = [
-	'Invoice Number',
-	'Supplier',
-	'Invoice Date',
-	'Currency',
-	'Net Amount',
-	'VAT',
-	'Total',
-].map((name) => ({ name, instructions: '' }));
-
-function checkFields(given: unknown): Checked<Described> {
-	const values = isRecord(given) ? given.values : undefined;
-	const fields = (Array.isArray(values) ? values : []).map((value: unknown) => {
-		const { name, instructions } = isRecord(value) ? value : {};
-		const prompt = String(instructions ?? '').trim();
-		return { name: String(name ?? '').trim(), ...(prompt !== '' && { prompt }) };
-	});
-	return checked({ fields, general: '' }, fieldProblems(fields));
-}
+const FIRST_FIELDS = ['Invoice Number', 'Supplier', 'Invoice Date', 'Currency', 'Net Amount', 'VAT', 'Total'];
 
 /** How the user says which data to extract: shared by all operations that submit. */
 export const promptParameters = {
@@ -66,39 +48,15 @@ export const promptParameters = {
 		{
 			displayName: 'Fields to Extract',
 			name: 'fieldsToExtract',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
+			type: 'string',
+			typeOptions: { rows: FIRST_FIELDS.length },
+			required: true,
 			displayOptions: { show: { promptType: ['fields'] } },
-			placeholder: 'Add Field',
-			default: { values: FIRST_FIELDS },
-			description: 'The columns of the rows, in this order',
-			options: [
-				{
-					displayName: 'Field',
-					name: 'values',
-					values: [
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							required: true,
-							default: '',
-							placeholder: 'e.g. Invoice Number',
-							description:
-								'Name of the column, 2 to 50 characters. Avoid dots: Edit Fields reads "Total Incl. VAT" as two nested fields.',
-						},
-						{
-							displayName: 'Instructions',
-							name: 'instructions',
-							type: 'string',
-							typeOptions: { rows: 2 },
-							default: '',
-							placeholder: 'e.g. Without the prefix "No."',
-							description: 'How to find or write the value. Optional, 3 to 600 characters.',
-						},
-					],
-				},
-			],
+			default: FIRST_FIELDS.join('\n'),
+			placeholder: 'e.g. Invoice Date: in the form YYYY-MM-DD',
+			description:
+				'The columns of the rows, in this order, one a line. Type or paste names of 2 to 50 characters. Instructions of 3 to 600 characters can stand behind a name and a colon. Avoid dots: Edit Fields reads "Total Incl. VAT" as two nested fields.',
+			hint: 'One field a line. How to find or write it can stand behind a colon, such as Invoice Date: in the form YYYY-MM-DD',
 		},
 		checkFields,
 	),

@@ -187,10 +187,12 @@ describe('evaluate a prompt', () => {
 		const example = withParameters(await read('evaluate-a-prompt.json'), 'Next Document', {
 			dataTableId: { __rl: true, mode: 'list', value: table.id },
 		});
-		const { fieldsToExtract } = example.nodes.find((node) => node.name === 'Extract Documents')!
-			.parameters as { fieldsToExtract: { values: Array<{ name: string; instructions: string }> } };
-		const dates = fieldsToExtract.values.find((field) => field.name === 'Invoice Date')!;
-		if (forDates) dates.instructions = forDates;
+		const { parameters } = example.nodes.find((node) => node.name === 'Extract Documents')!;
+		if (forDates)
+			parameters.fieldsToExtract = String(parameters.fieldsToExtract).replace(
+				/^Invoice Date: .*$/m,
+				`Invoice Date: ${forDates}`,
+			);
 		return await client.createWorkflow(example);
 	}
 	const wrongIn = async (table: string) =>

@@ -196,7 +196,7 @@ describe('Extract Documents: invoices with lines', () => {
 	});
 
 	it('say on the node if only the document tells them apart', async () => {
-		const parameters = { promptType: 'fields', fieldsToExtract: { values: [{ name: 'Description' }] } };
+		const parameters = { promptType: 'fields', fieldsToExtract: 'Description' };
 		const run = await invoices([await example('office-supplies.pdf')], { parameters });
 		expect(run.items).toHaveLength(1);
 		expect(hintsOf(run)).toEqual([expect.stringMatching(/^No column with the invoice number was found/)]);
@@ -205,7 +205,7 @@ describe('Extract Documents: invoices with lines', () => {
 	describe('and columns that do not exist', () => {
 		const fields = {
 			promptType: 'fields',
-			fieldsToExtract: { values: [{ name: 'Invoice Number' }, { name: 'Total' }] },
+			fieldsToExtract: 'Invoice Number\nTotal',
 		};
 
 		it.each([
@@ -220,7 +220,7 @@ describe('Extract Documents: invoices with lines', () => {
 				/^Header Columns: There is no column "Vendor"\. The columns are "Invoice Number", "Total"/,
 			],
 			[
-				{ ...fields, fieldsToExtract: { values: [{ name: 'Total' }] } },
+				{ ...fields, fieldsToExtract: 'Total' },
 				{ excludeColumns: ['source_file'] },
 				/^Group By: Enter the columns that tell the invoices apart/,
 			],

@@ -19,13 +19,7 @@ describe('Extract Documents: rows', () => {
 	describe('are one item each, with nothing but the columns', () => {
 		const parameters = {
 			promptType: 'fields',
-			fieldsToExtract: {
-				values: [
-					{ name: 'Invoice Number' },
-					{ name: 'Net Amount' },
-					{ name: 'PO Number', instructions: 'As printed' },
-				],
-			},
+			fieldsToExtract: 'Invoice Number\nNet Amount\nPO Number: As printed',
 		};
 
 		it('rows have numbers and dates as values where typed values are asked for', async () => {

@@ -119,53 +119,48 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 	});
 
 	describe('parameters', () => {
-		const fields = (...values: IDataObject[]): IDataObject => ({
+		const fields = (...lines: string[]): IDataObject => ({
 			promptType: 'fields',
-			fieldsToExtract: { values },
+			fieldsToExtract: lines.join('\n'),
 		});
 		const refused: Array<[string, IDataObject, IDataObject, RegExp]> = [
 			['an empty prompt', { prompt: '={{ "" }}' }, {}, /^Prompt: The prompt is empty/],
 			['a prompt that is too long', { prompt: 'x'.repeat(2501) }, {}, /^Prompt: .*2501 characters.*2500/],
 			[
 				'a field name of 1 character',
-				fields({ name: 'A' }),
+				fields('A'),
 				{},
 				/^Fields to Extract: Field 1 \("A"\): The name must have 2 to 50 characters, not 1$/,
 			],
-			[
-				'a field name of 51',
-				fields({ name: 'x'.repeat(51) }),
-				{},
-				/^Fields to Extract: .*2 to 50 characters, not 51$/,
-			],
+			['a field name of 51', fields('x'.repeat(51)), {}, /^Fields to Extract: .*2 to 50 characters, not 51$/],
 			[
 				'a field name used twice',
-				fields({ name: 'Total' }, { name: 'Total ' }),
+				fields('Total', 'Total '),
 				{},
 				/^Fields to Extract: Field 2 \("Total"\): "Total" is the same name/,
 			],
 			[
 				'a field named "error"',
-				fields({ name: 'error' }),
+				fields('error'),
 				{},
 				/^Fields to Extract: Field 1 \("error"\): This name is taken/,
 			],
 			['no field', fields(), {}, /^Fields to Extract: There is no field\. Add at least one/],
 			[
 				'instructions of 2 characters',
-				fields({ name: 'Total', instructions: 'in' }),
+				fields('Total: in'),
 				{},
 				/^Fields to Extract: .*instructions must have 3 to 600 characters, not 2$/,
 			],
 			[
 				'instructions of 601',
-				fields({ name: 'Total', instructions: 'x'.repeat(601) }),
+				fields(`Total: ${'x'.repeat(601)}`),
 				{},
 				/^Fields to Extract: .*3 to 600 characters, not 601$/,
 			],
 			[
 				'general instructions that are too long',
-				{ ...fields({ name: 'Total' }), generalInstructions: 'x'.repeat(1501) },
+				{ ...fields('Total'), generalInstructions: 'x'.repeat(1501) },
 				{},
 				/^General Instructions: .*1501 characters.*1500/,
 			],
@@ -232,7 +227,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			],
 			[
 				'a column that every row has already',
-				fields({ name: 'SOURCE  File' }),
+				fields('SOURCE  File'),
 				{},
 				/^Fields to Extract: Field 1 \("SOURCE {2}File"\): This name is taken/,
 			],
@@ -244,7 +239,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			],
 			[
 				'field names that differ in case only',
-				fields({ name: 'Total' }, { name: 'TOTAL' }),
+				fields('Total', 'TOTAL'),
 				{},
 				/^Fields to Extract: Field 2 \("TOTAL"\): "Total" is the same name, apart from case and spaces/,
 			],
@@ -349,7 +344,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 			input,
 			parameters: {
 				promptType: 'fields',
-				fieldsToExtract: { values: [{ name: 'A' }, { name: 'Total', instructions: 'x' }] },
+				fieldsToExtract: 'A\nTotal: x',
 			},
 			options: { typedValues: '={{ 1 }}', submissionId: '={{ ({}) }}' },
 		});

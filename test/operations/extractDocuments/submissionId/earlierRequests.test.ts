@@ -161,12 +161,7 @@ describe('Extract Documents, with what an earlier run left under its Submission 
 
 		it.each<[string, IDataObject, IDataObject, string[]]>([
 			['another prompt', { prompt: 'Only the total' }, {}, ['prompt']],
-			[
-				'a prompt of fields',
-				{ promptType: 'fields', fieldsToExtract: { values: [{ name: 'Total' }] } },
-				{},
-				['prompt'],
-			],
+			['a prompt of fields', { promptType: 'fields', fieldsToExtract: 'Total' }, {}, ['prompt']],
 			['another structure', { outputStructure: 'per_line_item' }, {}, ['output_structure']],
 			['another language', {}, { outputLanguage: 'de' }, ['options.output_language']],
 			['other columns', {}, { excludeColumns: ['review_needed'] }, ['options.exclude_columns']],

@@ -138,7 +138,7 @@ describe('Extract Documents: doing it again', () => {
 				resource: 'extraction',
 				operation: 'extractDocuments',
 				prompt: PROMPT,
-				preventDuplicates: 'execution',
+				options: { preventDuplicates: 'execution' },
 			};
 			const run = await node.engine.run(
 				{

@@ -18,7 +18,7 @@ const ID = byId('={{ $json.extraction_id }}');
 
 type Step = [name: string, resource: string, parameters?: INodeParameters];
 
-const UPLOAD: Step = ['uploadFiles', 'uploadSession', { groupFiles: 'forAllItems' }];
+const UPLOAD: Step = ['uploadFiles', 'uploadSession', { options: { groupFiles: 'forAllItems' } }];
 const SUBMIT: Step = ['submit', 'extraction', { prompt: 'Invoice number', outputStructure: 'per_invoice' }];
 const WAIT: Step = ['wait', 'extraction', { extractionId: ID }];
 const rowsStep = (options: INodeParameters, more: INodeParameters = {}): Step => [
@@ -106,7 +106,7 @@ describe('Get Rows with Uploaded Files', () => {
 	});
 
 	it('keeps several sessions apart', async () => {
-		const upload: Step = ['uploadFiles', 'uploadSession', { groupFiles: 'perItem' }];
+		const upload: Step = ['uploadFiles', 'uploadSession', { options: { groupFiles: 'perItem' } }];
 		const steps = [upload, SUBMIT, WAIT, rowsStep({ uploadedFiles: FILES })];
 		expect((await run(workflow(MAIL, ...steps), 'L-1', 'L-2')).output('rows')).toMatchObject([
 			{ json: { value: 'mail of L-1' } },

@@ -116,7 +116,7 @@ describe('Extraction: Submit', () => {
 			'fields',
 			{
 				promptType: 'fields',
-				fieldsToExtract: { values: [{ name: 'Total', instructions: 'The gross total' }, { name: 'Date' }] },
+				fieldsToExtract: 'Total: The gross total\nDate',
 				generalInstructions: 'Ignore delivery notes',
 			},
 		],

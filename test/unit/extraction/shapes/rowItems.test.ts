@@ -69,6 +69,16 @@ describe('turning rows into items', () => {
 			],
 		}));
 
+	it('leaves the column of the service about reviews out of both outputs, and only then', () => {
+		const rows = ROWS.map((row) => ({ ...row, 'Review Needed': 'Look' }));
+		const { main, review } = rowItems(pageOf(rows, [2]), { separateReview: true });
+		expect(main.map(({ json }) => json)).toEqual([ROWS[0], ROWS[2]]);
+		expect(review.map(({ json }) => json)).toEqual([
+			{ ...ROWS[1], review_message: 'Look at 2', review_fields: 'Total' },
+		]);
+		expect(rowItems(pageOf(rows), { separateReview: false }).main.map(({ json }) => json)).toEqual(rows);
+	});
+
 	it('says every reason of a row in one text, and its columns by the names in the output, each once', () => {
 		const reviewItems = [
 			{ message: 'Wrong sum', affected_fields: ['Total', 'error'], output_row_numbers: [2] },

@@ -10,7 +10,9 @@ const textsOf = (parameters: Parameters): string[] => problemsIn(parameters).map
 const textPrompt = (prompt: string): Parameters => ({ promptType: 'text', prompt });
 const fields = (...values: Array<{ name: string; instructions?: string }>): Parameters => ({
 	promptType: 'fields',
-	fieldsToExtract: { values },
+	fieldsToExtract: values
+		.map(({ name, instructions }) => (instructions === undefined ? name : `${name}: ${instructions}`))
+		.join('\n'),
 });
 const general = (generalInstructions: string): Parameters => ({
 	...fields({ name: 'Total', instructions: '' }),
@@ -65,7 +67,6 @@ describe('a prompt of fields', () => {
 
 	it.each([
 		['a', 'Field 1 ("a"): The name must have 2 to 50 characters, not 1'],
-		['', 'Field 1 (""): The name must have 2 to 50 characters, not 0'],
 		['x'.repeat(51), `Field 1 ("${'x'.repeat(51)}"): The name must have 2 to 50 characters, not 51`],
 		['error', 'Field 1 ("error"): This name is taken. Use another one, such as "error Text"'],
 	])('may have no field called %j', (name, problem) => expect(textsOf(fields({ name }))).toEqual([problem]));
@@ -106,10 +107,48 @@ describe('a prompt of fields', () => {
 		expect(textsOf(fields(...names.map((name) => ({ name }))))).toEqual([]);
 	});
 
-	it('may not be without a field', () =>
-		expect(problemsIn(fields())).toEqual([
+	it.each(['', ' \n\n', [], null])('may not be without a field: %j', (fieldsToExtract) =>
+		expect(problemsIn({ promptType: 'fields', fieldsToExtract })).toEqual([
 			{ parameter: 'Fields to Extract', text: 'There is no field. Add at least one' },
+		]),
+	);
+
+	it('may not be an object', () =>
+		expect(problemsIn({ promptType: 'fields', fieldsToExtract: { total: 1 } })).toEqual([
+			{
+				parameter: 'Fields to Extract',
+				text: '{"total":1} is not a list of fields. Enter one field a line',
+			},
 		]));
+
+	it('may have no instructions without a name', () =>
+		expect(textsOf({ promptType: 'fields', fieldsToExtract: ': With VAT' })).toEqual([
+			'Field 1 (""): The name must have 2 to 50 characters, not 0',
+		]));
+
+	it.each([
+		['a list with bullets', '- Total: with VAT\r\n* Date\n• VAT', ['Total: with VAT', 'Date', 'VAT']],
+		['a numbered list', '1. Total\n\n2) Date', ['Total', 'Date']],
+		['the header of a sheet', 'Invoice No.\tTotal, net\tDue Date', ['Invoice No.', 'Total, net', 'Due Date']],
+		['names in one line', 'Invoice number, supplier; total', ['Invoice number', 'supplier', 'total']],
+		['a colon without a space', 'Time (hh:mm)\nTotal', ['Time (hh:mm)', 'Total']],
+		['a name with a comma', 'Total, net\nDate', ['Total, net', 'Date']],
+		['instructions with commas and colons', 'Date: as in: 1, 2', ['Date: as in: 1, 2']],
+		['a colon of Chinese', '合计：含税金额', ['合计: 含税金额']],
+		[
+			'a list of an expression',
+			['Total', { name: 'Time: UTC', prompt: 'As hh:mm' }],
+			['Total', 'Time: UTC: As hh:mm'],
+		],
+	])('reads the fields of %s', (_, fieldsToExtract, expected) => {
+		const read = build({ promptType: 'fields', fieldsToExtract });
+		const { fields: listed } = (
+			read as unknown as { value: { fields: Array<{ name: string; prompt?: string }> } }
+		).value;
+		expect(listed.map(({ name, prompt }) => (prompt === undefined ? name : `${name}: ${prompt}`))).toEqual(
+			expected,
+		);
+	});
 
 	it('names all that is wrong at once', () => {
 		const input = {

@@ -8,7 +8,6 @@ import {
 	inputFiles,
 	unsupportedFiles,
 	type Grouping,
-	type UnsupportedFiles,
 } from '../../../parameters/files/inputFiles';
 import { ownId, SUBMISSION_ID } from '../../../parameters/ids/identifiers';
 import {
@@ -70,13 +69,14 @@ const output = {
 	fieldName: showForWay(outputField, 'files'),
 };
 
-const groupRequestFiles = groupFilesInto('extraction');
+const grouping = { groupFiles: groupFilesInto('extraction') };
 
-/** What a run finds an earlier extraction by. */
+/** What a run finds an earlier extraction by. A tool has the identity of its contents, whatever is set. */
 const preventDuplicates = {
 	by: choice({
 		displayName: 'Prevent Duplicates By',
 		name: 'preventDuplicates',
+		...notInTool({}),
 		of: {
 			files: [
 				'File Contents',
@@ -95,8 +95,7 @@ const preventDuplicates = {
 	ownId: ownId({
 		displayName: SUBMISSION_ID,
 		name: 'submissionId',
-		required: true,
-		displayOptions: { show: { preventDuplicates: ['own'] } },
+		...notInTool({ displayOptions: { show: { preventDuplicates: ['own'] } } }),
 		description:
 			'Any text that identifies this document or email. A second run with the same text and files returns the earlier rows and costs nothing.',
 		hint: 'With All Items Together, all items need the same ID',
@@ -185,27 +184,24 @@ const outputOptions = {
 		default: 'none',
 		description: 'What to do if the service is unsure how to read the documents',
 	}),
+	unsupportedFiles,
 };
 
-/** What to extract first, then from which files. */
-export const extractDocumentsProperties: INodeProperties[] = [
-	...propertiesOf({ ...promptParameters, ...output, ...inputFiles }),
-	groupRequestFiles.property,
-	unsupportedFiles.property,
-	// A tool has the identity of its contents, whatever is set.
-	...propertiesOf(preventDuplicates).map(notInTool),
-	...propertiesOf({}, { ...options, ...outputOptions, ...fileOptions }),
-];
+/** What to extract first, then from which files. What most users leave as it is stands in the options. */
+export const extractDocumentsProperties: INodeProperties[] = propertiesOf(
+	{ ...promptParameters, ...output, ...inputFiles },
+	{ ...grouping, ...preventDuplicates, ...options, ...outputOptions, ...fileOptions },
+);
 
 function checkSubmissionId(context: IExecuteFunctions, itemIndex: number): Checked<IdChoice> {
 	// A model calls again with the same documents, and each call is a run of its own, whose execution and ID say nothing.
 	if (isTool(context)) return valid({ from: 'files' });
-	const checked = checkItem(context, itemIndex, preventDuplicates);
+	const checked = checkItem(context, itemIndex, {}, preventDuplicates);
 	if (!checked.ok) return checked;
 	const { by, ownId } = checked.value;
 	if (by !== 'own') return valid({ from: by });
 	if (ownId !== '') return valid({ from: by, id: ownId });
-	const text = `No ID is given. Enter one, or change ${preventDuplicates.by.property.displayName}`;
+	const text = `No ID is given. Add the option and enter one, or change ${preventDuplicates.by.property.displayName}`;
 	return invalid({ parameter: SUBMISSION_ID, text });
 }
 
@@ -244,15 +240,14 @@ export const asksOf = (asked: Checked<RunRequest>): Record<string, unknown> | un
 /** How files become extractions. @throws InputProblems */
 export const groupingOf = (context: IExecuteFunctions): Grouping =>
 	// An agent names the links of one item, in other sets each time.
-	isTool(context) ? 'perFile' : readItem(context, 0, { groupFiles: groupRequestFiles }).groupFiles;
+	isTool(context) ? 'perFile' : readItem(context, 0, {}, grouping).groupFiles;
 
 /** What the outputs are like; the same for all items, because outputs belong to the node. */
-export type Output = Values<typeof output> &
-	Values<typeof outputOptions> & { unsupportedFiles: UnsupportedFiles };
+export type Output = Values<typeof output> & Values<typeof outputOptions>;
 
 /** Reads and checks what the outputs are like: the values of the first item count. */
 export function checkOutput(context: IExecuteFunctions): Checked<Output> {
-	const given = checkItem(context, 0, { ...output, unsupportedFiles }, outputOptions);
+	const given = checkItem(context, 0, output, outputOptions);
 	if (!given.ok) return given;
 	const isSeparate = isTool(context) || given.value.separateReview;
 	return valid({ ...given.value, separateReview: givesRows(given.value) && isSeparate });
