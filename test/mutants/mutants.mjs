@@ -190,7 +190,7 @@ export const MUTANTS = [
 		name: 'An execution that waits for a person goes on once for each post',
 		promise: 'nothing charged twice',
 		file: 'actions/person/frame.ts',
-		search: 'return takenOnPages.take(id, GOES_ON_WITHIN_MS) ? answer : { page: sentAlreadyPage() };',
+		search: 'return takenOnPages.take(id, MINUTE_MS) ? answer : { page: answer.late ?? NO_PAGE };',
 		replace: 'return answer;',
 		tests: ['operations/answer/askInForm', 'operations/extraction/reviewInForm'],
 	},
@@ -964,6 +964,15 @@ export const MUTANTS = [
 		search: "return second ? wrong(kind ? 'twoWays' : 'whichKind', readings) : { value: first.value };",
 		replace: 'return { value: first.value };',
 		tests: ['unit/extraction/review'],
+	},
+	{
+		name: 'Who sends a page in the moment in which the wait ends reads JSON of n8n',
+		promise: 'no document lost',
+		file: 'actions/person/frame.ts',
+		search:
+			'Object.assign(response, { json: () => response.end(preparePage(response, answer.late ?? NO_PAGE)) });',
+		replace: '',
+		tests: ['operations/answer/askInForm'],
 	},
 	{
 		name: 'Other web sites can read the page of a parked execution',

@@ -48,8 +48,10 @@ export interface ParkedExecution {
 	resumeAtDeadline(): Promise<void>;
 }
 
-/** Two requests came for an execution, and another one was first. */
-class ResumingAlready extends Error {}
+/** What n8n adds to a response, as Express does. */
+interface Answering extends ServerResponse {
+	json(body: object): void;
+}
 
 /** What n8n's server does around executions that wait: it keeps them, serves their pages, and lets one request at most go on with one. */
 export class WaitingExecutions {
@@ -107,10 +109,16 @@ export class WaitingExecutions {
 		return structuredClone(run.raw.data);
 	}
 
-	private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	private async serve(request: IncomingMessage, plain: ServerResponse): Promise<void> {
+		const response: Answering = Object.assign(plain, {
+			json(body: object): void {
+				if (!plain.hasHeader('content-type')) plain.setHeader('content-type', 'application/json');
+				plain.end(JSON.stringify(body));
+			},
+		});
 		const refuse = (status: number, message: string): void => {
-			response.writeHead(status, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ message }));
+			response.statusCode = status;
+			response.json({ message });
 		};
 		const { pathname, searchParams } = new URL(request.url ?? '/', this.url);
 		const stored = this.executions.get(pathname.split('/').at(-1) ?? '');
@@ -122,8 +130,7 @@ export class WaitingExecutions {
 			response.setHeader('Access-Control-Allow-Origin', '*');
 			await this.setting.inside(async () => await this.callNode(stored, request, response));
 		} catch (error) {
-			if (response.headersSent) return;
-			refuse(error instanceof ResumingAlready ? 409 : 500, String(error));
+			if (!response.headersSent) refuse(500, `There was a problem executing the workflow: ${String(error)}`);
 		}
 	}
 
@@ -168,7 +175,7 @@ export class WaitingExecutions {
 
 	/** Only one request can go on with an execution. */
 	private async goOn(stored: Stored, data: IRunExecutionData): Promise<void> {
-		if (stored.status !== 'waiting') throw new ResumingAlready('The execution is resuming already');
+		if (stored.status !== 'waiting') throw new Error('The execution is resuming already');
 		stored.status = 'running';
 		const { core, credentials, build, inside } = this.setting;
 		const { executionId } = stored.run;

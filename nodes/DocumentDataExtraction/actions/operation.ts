@@ -54,6 +54,8 @@ export interface PageOrEnd {
 	outputs?: ItemsByOutput;
 	/** Stands for what the wait was about, because a loop may wait again. */
 	about?: string;
+	/** What a person sees instead where n8n goes on with something else. */
+	late?: Page;
 }
 
 /** One resource/operation pair: how it looks and what it does, side by side. */

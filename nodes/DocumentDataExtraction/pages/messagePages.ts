@@ -61,9 +61,9 @@ export function answeredPage(texts: Texts, count: number, details: string[]): Pa
 	return messagePage(texts, 'good', 'thanksTitle', 'thanksAnswers', { details, values });
 }
 
-/** For what is sent while the workflow goes on with what was sent before. */
-export const sentAlreadyPage = (): Page =>
-	messagePage({}, 'note', 'sentAlreadyTitle', 'sentAlready', { status: 409 });
+/** For what n8n does not go on with: somebody else was first, or the wait was over. Answers may have reached the service before. */
+export const sentAlreadyPage = (texts: Texts): Page =>
+	messagePage(texts, 'note', 'sentAlreadyTitle', 'sentAlready', { status: 409 });
 
 /** For a document that n8n does not have, or that is no document of this page. It stands in the viewer. */
 export const noDocumentPage = (texts: Texts): Page => ({

@@ -91,8 +91,9 @@ export const TEXTS = {
 	rows_one: '{n} row',
 	rows_other: '{n} rows',
 	send: 'Send answers',
-	sentAlready: 'The workflow goes on with what was sent before. What you sent now was not used.',
-	sentAlreadyTitle: 'Already sent',
+	sentAlready:
+		'The page was sent before, or the wait is over. Open the link again: if it comes up, send it again.',
+	sentAlreadyTitle: 'This may not count',
 	sentBefore: 'This page was sent before. These questions are open now.',
 	showPage: 'Page {page}: show {file}',
 	skip: 'Skip to the first row',

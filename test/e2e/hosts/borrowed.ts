@@ -5,6 +5,10 @@ import type { Host } from './host';
 import type { HostVersion } from './install';
 import type { LenderRequest, Loan } from './lender';
 
+const noQueue = (): never => {
+	throw new Error('A lent n8n is not in queue mode: it is one process.');
+};
+
 /** A host that lives in another process, for this test file alone until it stops it. */
 export async function borrowHost(lender: string, version: HostVersion): Promise<Host> {
 	const ask = async (body: LenderRequest): Promise<unknown> => {
@@ -29,8 +33,10 @@ export async function borrowHost(lender: string, version: HostVersion): Promise<
 		pid: () => {
 			throw new Error('A lent n8n belongs to another process: its memory is not to be measured.');
 		},
-		startWorker: () => {
-			throw new Error('A lent n8n is not in queue mode: it has no workers.');
+		startWorker: noQueue,
+		startWebhookProcess: noQueue,
+		database: () => {
+			throw new Error('A lent n8n belongs to another process: only that one has its database.');
 		},
 	};
 }

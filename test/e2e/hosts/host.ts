@@ -29,6 +29,10 @@ export interface Host {
 	filesFolder: string;
 	/** Starts a worker of queue mode, as on another machine: with a folder and an installation of the package of its own. */
 	startWorker(): Promise<RunningProcess>;
+	/** Starts a process of queue mode that serves webhooks and waiting pages, as on another machine. @returns its address */
+	startWebhookProcess(): Promise<string>;
+	/** Where the executions are. */
+	database(): Database;
 	/** The ID of the main process. */
 	pid(): number;
 	output(): string;
@@ -60,8 +64,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
 	const address = `http://127.0.0.1:${port}`;
 	const client = new N8nClient(address);
-	const workers: RunningProcess[] = [];
-	let startedWorkers = 0;
+	const further: RunningProcess[] = [];
 	let main: RunningProcess | undefined;
 	const startMain = async () => {
 		const env = { ...hostEnvironment(installed, settings), ...options.env };
@@ -73,9 +76,29 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		});
 	};
 	let stopped = false;
+	let startedFurther = 0;
+	/** Starts one more process of queue mode, with a folder and an installation of the package of its own. */
+	const startFurther = async (
+		args: string[],
+		{ env, ready, port: ownPort = port }: { env?: NodeJS.ProcessEnv; ready: string; port?: number },
+	): Promise<RunningProcess> => {
+		const [broker] = (await freePorts(1)) as [number];
+		const userFolder = join(folder, `further-${(startedFurther += 1)}`);
+		await givePackage(options.package, userFolder);
+		if (stopped) throw new Error('n8n was stopped before another process of it could start.');
+		const own = { ...settings, userFolder, brokerPort: broker, port: ownPort };
+		// In a group of its own, so that a crash takes its task runner along.
+		const started = startN8n(installed, args, {
+			env: { ...hostEnvironment(installed, own), ...options.env, ...env },
+			ownGroup: true,
+		});
+		further.push(started);
+		await untilReady(started, `${args[0]} to start`, async () => (await fetch(ready)).ok);
+		return started;
+	};
 	const stop = async () => {
 		stopped = true;
-		await Promise.all([...workers, main].map(async (each) => await each?.stop()));
+		await Promise.all([...further, main].map(async (each) => await each?.stop()));
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
 
@@ -94,25 +117,22 @@ export async function startHost(options: HostOptions): Promise<Host> {
 		pid: () => main!.pid,
 		output: () => main?.output() ?? '',
 		stop,
+		database: () => options.database,
 		async startWorker() {
-			const [health, broker] = (await freePorts(2)) as [number, number];
-			const userFolder = join(folder, `worker-${(startedWorkers += 1)}`);
-			await givePackage(options.package, userFolder);
-			if (stopped) throw new Error('n8n was stopped before its worker could start.');
+			const [health] = (await freePorts(1)) as [number];
 			const env = {
-				...hostEnvironment(installed, { ...settings, userFolder, brokerPort: broker }),
-				...options.env,
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 				QUEUE_HEALTH_CHECK_PORT: String(health),
 				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 			};
-			// In a group of its own, so that a crash takes its task runner along.
-			const worker = startN8n(installed, ['worker', '--concurrency=10'], { env, ownGroup: true });
-			workers.push(worker);
-			await untilReady(worker, 'a worker to start', async () => {
-				return await isHealthy(`http://127.0.0.1:${health}`);
-			});
-			return worker;
+			const ready = `http://127.0.0.1:${health}/healthz`;
+			return await startFurther(['worker', '--concurrency=10'], { env, ready });
+		},
+		async startWebhookProcess() {
+			const [own] = (await freePorts(1)) as [number];
+			const at = `http://127.0.0.1:${own}`;
+			await startFurther(['webhook'], { ready: `${at}/healthz/readiness`, port: own });
+			return at;
 		},
 		async restart() {
 			await main?.stop();

@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, OnError } from 'n8n-workflow';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { failureOf, itemsOf } from '../n8n/client';
 import { keepPicture } from '../n8n/editor';
 import { readExample } from '../n8n/examples';
 import { withSettings } from '../n8n/settings';
+import type { Execution } from '../n8n/types';
 import { LINK, linkOf, ON_ERROR, reached, SHORTLY, startWaiting, type Waiting } from '../n8n/waiting';
 import { judged } from '../services/axe';
 import { chain, extraction, manualTrigger, noOperation, readFiles, setFields } from '../n8n/workflows';
@@ -232,7 +233,17 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		}
 	});
 
-	it('shows beside each of two rows its own document, though both files have the same name', async () => {
+	/** Takes the documents of an execution out of n8n's store, as n8n does after a while. */
+	async function deleteFiles(execution: Execution): Promise<void> {
+		const kept = itemsOf(execution, 'Read Files').map(({ binary }) => basename(binary!.data!.id!));
+		const store = join(n8n.host.filesFolder, '..', '.n8n');
+		const files = await readdir(store, { recursive: true });
+		const found = files.filter((file) => kept.includes(basename(file)));
+		expect(found).toHaveLength(2);
+		for (const file of found) await rm(join(store, file));
+	}
+
+	it('shows beside each of two rows its own document, though both files have the same name, and says so once n8n has deleted them', async () => {
 		const { host, credential } = n8n;
 		const folder = join(host.filesFolder, 'same-names');
 		const documents = new Map<string, Buffer>();
@@ -276,8 +287,22 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 			const row = shown.find(({ title }) => title.includes(supplier));
 			expect([supplier, row?.document]).toEqual([supplier, KEEPS_FILES ? document : undefined]);
 		}
-		if (!KEEPS_FILES) await page.getByText(NO_FILES).waitFor();
-		await host.client.stop(id);
+		if (!KEEPS_FILES) {
+			await page.getByText(NO_FILES).waitFor();
+			return await host.client.stop(id);
+		}
+		await deleteFiles(await host.client.execution(id));
+		await page.goto(link);
+		for (const row of await page.getByRole('article').all()) {
+			await row.locator('.peek summary').click();
+			await row.frameLocator('.peek iframe').getByRole('heading', { name: 'No file here' }).waitFor();
+			const address = await row.locator('.peek a').getAttribute('href');
+			expect((await fetch(new URL(address!, link), { headers: ONCE })).status).toBe(404);
+			await row.getByRole('radio', { name: /^Accept/ }).check();
+		}
+		await finish();
+		await heading('Thank you');
+		expect(failureOf(await host.client.ended(id))).toMatch(/^success/);
 	});
 
 	it('thanks only the one of two people whose decisions count', async () => {

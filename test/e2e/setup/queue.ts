@@ -8,7 +8,8 @@ export interface Queue {
 	close(): Promise<void>;
 }
 
-export async function openQueue(): Promise<Queue> {
+/** @param settings more settings of n8n */
+export async function openQueue(settings: NodeJS.ProcessEnv = {}): Promise<Queue> {
 	const redis = await startRedis();
 	const env = {
 		EXECUTIONS_MODE: 'queue',
@@ -20,6 +21,7 @@ export async function openQueue(): Promise<Queue> {
 		QUEUE_WORKER_LOCK_DURATION: '40000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 		QUEUE_WORKER_STALLED_INTERVAL: '2000',
+		...settings,
 	};
 	try {
 		const n8n = await startN8n({ version: NEWEST, env });

@@ -5,15 +5,10 @@ const REMEMBERED = 2000;
 export class Taken {
 	private readonly times = new Map<string, number>();
 
-	/** @param withinMs how long it stays taken @param now in milliseconds since the epoch */
-	has(id: string, withinMs = Infinity, now = Date.now()): boolean {
-		const at = this.times.get(id);
-		return at !== undefined && Math.abs(now - at) <= withinMs;
-	}
-
-	/** @returns whether nobody has taken it */
+	/** @param withinMs how long it stays taken @param now in milliseconds since the epoch @returns whether nobody has taken it */
 	take(id: string, withinMs = Infinity, now = Date.now()): boolean {
-		if (this.has(id, withinMs, now)) return false;
+		const at = this.times.get(id);
+		if (at !== undefined && Math.abs(now - at) <= withinMs) return false;
 		this.times.delete(id);
 		this.times.set(id, now);
 		const [oldest] = this.times.keys();

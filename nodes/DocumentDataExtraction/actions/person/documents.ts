@@ -8,6 +8,7 @@ import type { Desk } from '../../pages/desk';
 import { FILE_QUERY, PICTURE_QUERY, picturePage } from '../../pages/documents';
 import { noDocumentPage } from '../../pages/messagePages';
 import { documentHeaders } from '../../pages/page';
+import { attempt } from '../../shared/attempt';
 import { keepsFilesInJson } from '../../shared/n8nFeatures';
 import { sha256 } from '../../shared/text';
 import type { PageAnswer, PageRun } from '../operation';
@@ -82,9 +83,8 @@ export async function documentAnswer({ context, query }: PageRun, desk: Desk): P
 	if (id === undefined) return { page: noDocumentPage(desk.texts) };
 	const open = async () => await context.helpers.getBinaryStream(id);
 	// n8n may have deleted it meanwhile.
-	const contents = await open()
-		.then(readContents)
-		.catch(() => 'other' as const);
+	const read = await attempt(async () => await readContents(await open()));
+	const contents = read.ok ? read.value : 'other';
 	if (!isDocument(contents)) return { page: noDocumentPage(desk.texts) };
 	if (contents !== 'pdf' && !query.has(PICTURE_QUERY)) return { page: picturePage(desk, name, key) };
 	return { document: await open(), headers: documentHeaders(MIME_TYPES[contents], name) };

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readForm } from '../../pages/form';
-import { NO_PAGE, notNowPage, sentAlreadyPage, UNREADABLE_FORM } from '../../pages/messagePages';
-import { htmlPage, pageHeaders, type Headers } from '../../pages/page';
+import { NO_PAGE, notNowPage, UNREADABLE_FORM } from '../../pages/messagePages';
+import { htmlPage, pageHeaders, type Headers, type Page } from '../../pages/page';
 import { attempt } from '../../shared/attempt';
 import { MINUTE_MS } from '../../shared/time';
 import type { Operation, PageAnswer, PageOrEnd } from '../operation';
@@ -24,6 +24,12 @@ function setHeaders(response: PageResponse, status: number, headers: Headers): v
 	response.removeHeader('Access-Control-Allow-Origin');
 }
 
+/** @returns the page, which is not sent yet */
+function preparePage(response: PageResponse, page: Page): string {
+	setHeaders(response, page.status ?? 200, pageHeaders(page));
+	return htmlPage(page);
+}
+
 async function answerOf(context: IWebhookFunctions, operation: Operation | undefined) {
 	if (!operation?.webhook) return { page: NO_PAGE };
 	const { method, headers, query: asked = {} } = context.getRequestObject();
@@ -33,14 +39,14 @@ async function answerOf(context: IWebhookFunctions, operation: Operation | undef
 	return await operation.webhook({ context, query, posted });
 }
 
-/** As long as n8n takes to mark an execution as running. If it could not go on, somebody may send the page again. */
-const GOES_ON_WITHIN_MS = MINUTE_MS;
-
-/** n8n 1 lets an execution go on once for each page that is sent before it has begun to: what comes after it would run twice. */
+/**
+ * n8n 1 lets an execution go on once for each page that is sent before it has begun to: what comes after it would run twice. It marks an
+ * execution as running within a minute. If it could not go on, somebody may send the page again.
+ */
 function goesOnOnce(context: IWebhookFunctions, answer: PageOrEnd): PageOrEnd {
 	if (!answer.outputs) return answer;
 	const id = [context.getExecutionId(), context.getNode().id, answer.about].join(' ');
-	return takenOnPages.take(id, GOES_ON_WITHIN_MS) ? answer : { page: sentAlreadyPage() };
+	return takenOnPages.take(id, MINUTE_MS) ? answer : { page: answer.late ?? NO_PAGE };
 }
 
 /**
@@ -67,8 +73,10 @@ export async function answerPerson(
 		return { noWebhookResponse: true };
 	}
 	const { page, outputs } = goesOnOnce(context, answer);
-	setHeaders(response, page.status ?? 200, pageHeaders(page));
-	if (outputs) return { webhookResponse: htmlPage(page), workflowData: byOutput(outputs) };
-	response.end(htmlPage(page));
+	const html = preparePage(response, page);
+	// n8n says with JSON that another process was first, or that the wait is over. A person does not read that.
+	Object.assign(response, { json: () => response.end(preparePage(response, answer.late ?? NO_PAGE)) });
+	if (outputs) return { webhookResponse: html, workflowData: byOutput(outputs) };
+	response.end(html);
 	return { noWebhookResponse: true };
 }

@@ -34,26 +34,23 @@ export async function park(context: IExecuteFunctions, until: Date): Promise<Ite
 	return { main: context.getInputData() };
 }
 
-/** Leaves out the contents of files, for `JSON.stringify`. */
-const WITHOUT_CONTENTS = `(name, value) => (name === 'data' && typeof value === 'string' ? '' : value)`;
-
 function itemsIn(context: IWebhookFunctions, list: string, binary: string): INodeExecutionData[] {
 	const asJson = `JSON.stringify(${list}.map((item) => ({ json: item.json, binary: ${binary} })))`;
 	return JSON.parse(String(context.evaluateExpression(`{{ ${asJson} }}`))) as INodeExecutionData[];
 }
 
-const BINARY_WITHOUT_CONTENTS = `item.binary && JSON.parse(JSON.stringify(item.binary, ${WITHOUT_CONTENTS}))`;
+const WITHOUT_CONTENTS = `item.binary && JSON.parse(JSON.stringify(item.binary, (name, value) => (name === 'data' && typeof value === 'string' ? '' : value)))`;
 
 /**
  * The parked items for a page. Their files have names and IDs, but no contents: where n8n keeps files in memory, each look at the page
  * would copy all of them.
  */
 export const parkedItems = (context: IWebhookFunctions): INodeExecutionData[] =>
-	itemsIn(context, '$input.all()', BINARY_WITHOUT_CONTENTS);
+	itemsIn(context, '$input.all()', WITHOUT_CONTENTS);
 
 /** One of them; undefined if there are fewer. */
 export const parkedItem = (context: IWebhookFunctions, index: number): INodeExecutionData | undefined =>
-	itemsIn(context, `$input.all().slice(${index}, ${index + 1})`, BINARY_WITHOUT_CONTENTS)[0];
+	itemsIn(context, `$input.all().slice(${index}, ${index + 1})`, WITHOUT_CONTENTS)[0];
 
 /** The parked items as they are, for the output. */
 export const wholeItems = (context: IWebhookFunctions): INodeExecutionData[] =>

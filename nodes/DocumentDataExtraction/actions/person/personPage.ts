@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Desk } from '../../pages/desk';
 import { FILE_QUERY } from '../../pages/documents';
 import type { PostedForm } from '../../pages/form';
-import { notNowPage } from '../../pages/messagePages';
+import { notNowPage, sentAlreadyPage } from '../../pages/messagePages';
 import type { Texts } from '../../pages/texts';
 import { attempt, oneAtATime } from '../../shared/attempt';
 import { isTool } from '../../shared/n8nFeatures';
@@ -59,6 +59,7 @@ export const personPage = <S extends PageSetting>(page: PersonPage<S>): Operatio
 			const post = async () => await page.post(run, desk, posted);
 			return await oneAfterTheOther(context.getExecutionId(), post);
 		});
-		return served.ok ? served.value : { page: notNowPage(texts, reasonOf(context, served.error), posted) };
+		if (served.ok) return { ...served.value, late: sentAlreadyPage(texts) };
+		return { page: notNowPage(texts, reasonOf(context, served.error), posted) };
 	},
 });

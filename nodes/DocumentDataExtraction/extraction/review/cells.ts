@@ -85,9 +85,8 @@ function numberReadings(text: string, { decimals }: Cell, notation: Notation): R
 	});
 }
 
-function dateReadings(text: string, _: Cell, notation: Notation): Reading[] {
-	return datesIn(text, notation).map((value) => ({ key: value, value, shown: notation.date(value) }));
-}
+const dateReadings = (text: string, _: Cell, notation: Notation): Reading[] =>
+	datesIn(text, notation).map((value) => ({ key: value, value, shown: notation.date(value) }));
 
 /** A column without any value may hold anything. */
 function allReadings(text: string, cell: Cell, notation: Notation): Reading[] {

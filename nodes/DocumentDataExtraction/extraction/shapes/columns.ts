@@ -54,8 +54,7 @@ export function findColumns(names: readonly string[], columns: readonly string[]
 /** Finds the column that holds the invoice's number, in whatever way the service or the user calls it. */
 export function invoiceNumberColumn(columns: readonly string[]): string | undefined {
 	const byKey = new Map([...columns].reverse().map((column) => [bareName(column), column]));
-	const key = INVOICE_NUMBER_KEYS.find((known) => byKey.has(known));
-	return key === undefined ? undefined : byKey.get(key);
+	return INVOICE_NUMBER_KEYS.map((known) => byKey.get(known)).find((column) => column !== undefined);
 }
 
 /** Whether a column names who sends the invoice. */

@@ -3,7 +3,7 @@ import { byId } from '../../../support/fixtures/operationFixture';
 import { chained } from '../../../support/fixtures/personFixture';
 import { jsonOf } from '../../../support/items';
 import { answersTo, asking, BAD_FAITH, DATES, NAMES } from '../../../support/operations/openQuestions';
-import { STATUS } from '../../../support/endpoints';
+import { ANSWERS, STATUS } from '../../../support/endpoints';
 import { NODE_TYPE } from '../../../support/names';
 import { until } from '../../../support/until';
 
@@ -47,13 +47,27 @@ describe('What happens while Ask in a Form waits', () => {
 			person.send(page, { o_1: '1' }),
 		]);
 		expect([first, second].map(({ text }) => text.includes('Thank you')).sort()).toEqual([false, true]);
-		expect(first.text + second.text).toMatch(
-			/What you sent now was not used|is (?:running|resuming) already/,
-		);
+		expect(first.text + second.text).toMatch(/This may not count|is running already/);
 		expect(person.parked.timesLetGo()).toBe(1);
 		expect(answersTo(operation, id)).toHaveLength(1);
 		expect(jsonOf((await person.parked.ended).output('After'))).toHaveLength(1);
 		expect((await person.send(page, { o_1: '0' })).status).toBe(409);
+	});
+
+	it('tells a person in plain words when the wait ends while the answers are on their way', async () => {
+		const id = asking(operation, DATES);
+		const person = await ask(id, { options: { texts: '{ "sentAlreadyTitle": "Zu spät" }' } });
+		const page = await person.open();
+		operation.control.addFault({ endpoint: ANSWERS, kind: 'delay', delayMs: 1000 });
+		const sent = person.send(page, { o_1: '0' });
+		await until('the answers to be on their way', () => sentAnswers() === 1);
+		await person.parked.resumeAtDeadline();
+		const late = await sent;
+		expect([late.status, late.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
+		expect(late.text).toMatch(/Zu spät .* or the wait is over\. Open the link again/);
+		expect(jsonOf((await person.parked.ended).output('After'))).toEqual([
+			{ extraction_id: id, sheet: 'March' },
+		]);
 	});
 
 	it('lets the node go on again that asks about the extraction again in a loop', async () => {
