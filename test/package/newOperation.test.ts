@@ -6,7 +6,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
-const NEEDED = ['credentials', 'docs', 'icons', 'nodes', 'scripts', 'test/operations', 'README.md'];
+const ACTIONS = 'nodes/DocumentDataExtraction/actions';
+const NEEDED = [
+	'credentials',
+	'docs',
+	'icons',
+	'nodes',
+	'scripts',
+	'test/operations',
+	'test/support/documentation',
+	'README.md',
+];
 const SETTINGS = ['.prettierrc.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 describe('npm run new-operation', () => {
@@ -21,17 +31,33 @@ describe('npm run new-operation', () => {
 
 	afterAll(async () => await rm(copy, { recursive: true, force: true }));
 
-	it('writes the five places of an operation, and they compile', async () => {
-		const { stdout } = await run('node', ['scripts/newOperation.mjs', 'credit', 'getUsage'], { cwd: copy });
-		const folder = 'nodes/DocumentDataExtraction/actions/credit';
-		expect(stdout.trim().split('\n')).toEqual([
-			`${folder}/getUsage.ts`,
-			`${folder}/index.ts`,
-			'test/operations/credit/getUsage.test.ts',
-			'docs/operations.md',
-			'README.md',
+	/** The files that it writes. */
+	async function write(resource: string, operation: string): Promise<string[]> {
+		const { stdout } = await run('node', ['scripts/newOperation.mjs', resource, operation], { cwd: copy });
+		return stdout.trim().split('\n');
+	}
+
+	const placesOf = (resource: string, operation: string): string[] => [
+		`${ACTIONS}/${resource}/${operation}.ts`,
+		`${ACTIONS}/${resource}/index.ts`,
+		`test/operations/${resource}/${operation}.test.ts`,
+		'docs/operations.md',
+		'README.md',
+	];
+	const INPUTS = 'test/support/documentation/inputs.ts';
+	const read = async (file: string) => await readFile(path.join(copy, file), 'utf8');
+
+	it('writes the places of an operation, and what comes into its example', async () => {
+		expect(await write('credit', 'getNothing')).toEqual(placesOf('credit', 'getNothing'));
+		expect(await write('extraction', 'getNothing')).toEqual([
+			...placesOf('extraction', 'getNothing'),
+			INPUTS,
 		]);
-		expect(await readFile(path.join(copy, folder, 'index.ts'), 'utf8')).toContain(', getUsage]');
+		expect(await read(`${ACTIONS}/credit/index.ts`)).toContain(', getNothing]');
+		expect(await read(INPUTS)).toContain("'Extraction: Get Nothing': extractionThat(");
+	});
+
+	it('writes operations that compile', async () => {
 		const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
 		const compiling = run('node', [compiler, '--noEmit', '-p', 'tsconfig.build.json'], { cwd: copy });
 		const said = await compiling.catch((error: { stdout: string }) => error);
@@ -39,7 +65,7 @@ describe('npm run new-operation', () => {
 	}, 120_000);
 
 	it('names the resources if there is no such one', async () => {
-		const refused = run('node', ['scripts/newOperation.mjs', 'invoice', 'getUsage'], { cwd: copy });
+		const refused = run('node', ['scripts/newOperation.mjs', 'invoice', 'getNothing'], { cwd: copy });
 		await expect(refused).rejects.toThrow(/Resources: answer, credit, extraction, filePart, uploadSession/);
 	});
 });

@@ -8,6 +8,17 @@ import { PROPERTIES } from '../../../nodes/DocumentDataExtraction/resources';
 const ID = '3b9aca00-1111-4222-8333-444455556666';
 const OTHER = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
+/** The operations with `extractionIdOfItem`: they mostly follow another one. All others have `extractionId`. */
+const GO_ON_WITH_ONE = [
+	'askInForm',
+	'downloadOutput',
+	'getQuestions',
+	'getRows',
+	'getStatus',
+	'submit',
+	'wait',
+];
+
 describe('The parameter Extraction', () => {
 	const locators = PROPERTIES.filter(({ type }) => type === 'resourceLocator');
 
@@ -24,9 +35,7 @@ describe('The parameter Extraction', () => {
 	it('takes the extraction of the item before in the operations that go on with one', () => {
 		const following = locators.filter((locator) => beginning(locator).value !== '');
 		const operations = following.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
-		expect([...new Set(operations)].sort()).toEqual(
-			['askInForm', 'downloadOutput', 'getQuestions', 'getRows', 'getStatus', 'submit', 'wait'].sort(),
-		);
+		expect([...new Set(operations)].sort()).toEqual(GO_ON_WITH_ONE);
 		for (const locator of following)
 			expect(beginning(locator)).toEqual({ mode: 'id', value: '={{ $json.extraction_id }}' });
 	});

@@ -2,7 +2,7 @@ import { startNode, type NodeFixture } from '../../support/fixtures/nodeFixture'
 import { committedSchema, misfits, schemaOf } from '../../support/operations/outputSchema';
 import { collectSamples, type Samples } from '../../support/operations/outputSamples';
 
-/** Their output depends on the status. Of all other operations the documented example shows every field. */
+/** Their output depends on the status, so `outputSamples.ts` has more runs of them. Of all other operations the documented example shows every field. */
 const MANY_SHAPES = ['getStatus', 'wait', 'get', 'getAll', 'submit', 'cancel', 'delete'];
 
 /** `[resource, operation]` */
