@@ -145,7 +145,7 @@ describe('Extract Documents: what is refused before anything is sent', () => {
 				{},
 				/^Fields to Extract: Field 1 \("error"\): This name is taken/,
 			],
-			['no field', fields(), {}, /^Fields to Extract: There is no field\. Add at least one/],
+			['no field', fields('={{ "" }}'), {}, /^Fields to Extract: There is no field\. Add at least one/],
 			[
 				'instructions of 2 characters',
 				fields('Total: in'),
