@@ -140,7 +140,7 @@ it('Review in a Form at two webhook processes: drafts and documents at each, and
 	expect(answered[first]!.html).toContain('Thank you');
 	const ended = await host.client.ended(id);
 	expect(failureOf(ended)).toMatch(/^success/);
-	expect(itemsOf(ended, 'After')).toMatchObject([{ json: { Total: first + 1 } }]);
+	expect(itemsOf(ended, 'After')).toMatchObject([{ json: { 'Total Amount': first + 1 } }]);
 	expect(ended.data.resultData.runData.After).toHaveLength(1);
 	expect((await Promise.all(links.map(open))).map(({ status }) => status)).toEqual([409, 409]);
 });
