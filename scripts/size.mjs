@@ -8,7 +8,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const FAN_OUT = 'fan-out of a file';
-const LIMITS = { 'lines of code': 13_500, files: 210, [FAN_OUT]: 15 };
+const LIMITS = { 'lines of code': 13_490, files: 210, [FAN_OUT]: 15 };
 const SHIPPED = ['nodes', 'credentials'];
 /** Texts for a browser, which are no code of the node. Their own test limits the script. */
 const FOR_BROWSERS = /pages\/(?:style|script)\.ts$/;

@@ -1,4 +1,5 @@
 import type { ResultRow, ReviewNeeded } from '../../api/schemas/extractions';
+import { without } from '../../shared/json';
 import { REVIEW_COLUMN } from './SourceIndex';
 
 export type ReviewItem = ReviewNeeded['items'][number];
@@ -38,4 +39,4 @@ export const reviewsWithoutRow = (items: ReviewItem[], rows: number): ReviewItem
 	);
 
 /** A row as an output of its own for reviews shows it: `review_message` says there what the service's column says. */
-export const withoutReviewColumn = ({ [REVIEW_COLUMN]: _said, ...row }: ResultRow): ResultRow => row;
+export const withoutReviewColumn = (row: ResultRow): ResultRow => without(row, REVIEW_COLUMN);
