@@ -122,7 +122,7 @@ describe('the events of the trigger', () => {
 		expect(trigger.asked()).toEqual([LIST, LIST]);
 	});
 
-	it('holds no request', async () => {
+	it('asks the service to hold no request', async () => {
 		const scheduler = await trigger.active({ events: ALL });
 		const [extraction_id] = [open(), ...ALL.map((status) => trigger.control.createExtraction({ status }))];
 		await scheduler.poll();
