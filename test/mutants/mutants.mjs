@@ -864,7 +864,7 @@ export const MUTANTS = [
 		file: 'trigger/runPoll.ts',
 		search: 'if (requests.succeeded > 0) withoutTurn.delete(name);',
 		replace: 'withoutTurn.delete(name);',
-		tests: ['trigger/histories/keptHistories'],
+		tests: ['trigger/machine/faults'],
 	},
 	{
 		name: 'Several last tries have one poll after the other, and the list none',

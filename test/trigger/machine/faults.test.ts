@@ -5,6 +5,7 @@ import { VirtualN8n, virtualTime } from '../../support/trigger/VirtualN8n';
 
 const SECOND = 1_000;
 const HOUR = 60 * MINUTE;
+const FOREVER = HOUR;
 
 describe('the trigger', () => {
 	virtualTime();
@@ -234,6 +235,26 @@ describe('seventy workflows on one key', () => {
 		await late.pass(2 * MINUTE);
 		late.create(1, 'completed');
 		expect(await late.poll()).toHaveLength(1);
+	});
+
+	it('are told of the third poll without a turn also if one in between only hung', async () => {
+		const key = 'hung';
+		const late = new VirtualN8n(key);
+		await late.poll();
+		const withoutTurn = async () => {
+			rateGate('list', BASE_URL, key).pause(MINUTE);
+			await late.poll();
+		};
+		await withoutTurn();
+		await withoutTurn();
+		await late.pass(2 * MINUTE);
+		late.latency = () => FOREVER;
+		await late.poll();
+		const [hung] = late.errors.splice(0);
+		expect(hung).not.toMatchObject({ failure: { cause: 'rate-limited' } });
+		late.latency = () => 20;
+		await withoutTurn();
+		expect(late.errors).toMatchObject([{ failure: { cause: 'rate-limited' } }]);
 	});
 
 	it('begin with their activation, also if the first look comes after a restart of n8n', async () => {
