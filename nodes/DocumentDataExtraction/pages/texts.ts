@@ -34,7 +34,7 @@ export const TEXTS = {
 	edit: 'Edit',
 	empty: 'empty',
 	example: 'In the documents:',
-	finish: 'Send {n} decisions',
+	finish: 'Send decisions ({n})',
 	finishOpen: 'Everything needs a decision before it can be sent.',
 	goesOnText: 'Nothing was left to answer, so nothing was sent. You can close this page.',
 	goesOnTitle: 'The workflow goes on',

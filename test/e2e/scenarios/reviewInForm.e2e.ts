@@ -163,7 +163,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		await on.getByRole('heading', { name, level: 1 }).waitFor();
 	const finish = async (on = page) => {
 		await press('Check and finish', on);
-		await press(/^Send \d+ decisions/, on);
+		await press(/^Send decisions/, on);
 	};
 
 	it('reviews thirty rows of five documents with the keyboard alone', async () => {
@@ -400,7 +400,7 @@ describe.each(HOST_VERSIONS)('Review in a Form in n8n %s', (version) => {
 		// The enter key tries again what was just tried. It never sends.
 		await heading('Check and finish');
 		expect(await statusOf(id)).toBe('waiting');
-		await press(/^Send \d+ decisions/);
+		await press(/^Send decisions/);
 		await heading('Thank you');
 		expect(failureOf(await n8n.host.client.ended(id, 120))).toMatch(/^success/);
 		expect(await rowsOf(await writtenFile(folder, 'rows', id))).toEqual(rows);
