@@ -149,10 +149,12 @@ describe.each(HOST_VERSIONS)('the life of an execution in n8n %s', (version) => 
 		expect(sandbox.control.extractions()).toHaveLength(before + 1);
 		expect(latest().charges).toHaveLength(1);
 
-		const retryWith = async (changes: object) => {
-			const nodes = workflow.nodes.map((node) =>
-				node.name === 'Extract' ? { ...node, parameters: { ...node.parameters, ...changes } } : node,
-			);
+		const retryWith = async ({ options = {}, ...changes }: { prompt?: string; options?: object }) => {
+			const nodes = workflow.nodes.map((node) => {
+				if (node.name !== 'Extract') return node;
+				const all = { preventDuplicates: 'execution', ...options };
+				return { ...node, parameters: { ...node.parameters, ...changes, options: all } };
+			});
 			await client.updateWorkflow(workflow, { nodes });
 			expect(failureOf(await client.retry(failed.id, true))).toMatch(/^success/);
 			return sandbox.control.extractions().length - before;
