@@ -41,7 +41,7 @@ export function checkFields(given: unknown): Checked<Described> {
 	const entries: unknown[] = Array.isArray(given) ? given : fieldsOfText(String(given ?? ''));
 	const fields = entries.map((entry) =>
 		isRecord(entry)
-			? namedField(String(entry.name ?? ''), String(entry.prompt ?? ''))
+			? namedField(String(entry.name ?? ''), String(entry.prompt ?? entry.instructions ?? ''))
 			: namedField(String(entry)),
 	);
 	const named = fields.filter(({ name, prompt }) => name !== '' || prompt !== undefined);

@@ -137,8 +137,8 @@ describe('a prompt of fields', () => {
 		['a colon of Chinese', '合计：含税金额', ['合计: 含税金额']],
 		[
 			'a list of an expression',
-			['Total', { name: 'Time: UTC', prompt: 'As hh:mm' }],
-			['Total', 'Time: UTC: As hh:mm'],
+			['Total', { name: 'Time: UTC', prompt: 'As hh:mm' }, { name: 'Net', instructions: 'No VAT' }],
+			['Total', 'Time: UTC: As hh:mm', 'Net: No VAT'],
 		],
 	])('reads the fields of %s', (_, fieldsToExtract, expected) => {
 		const read = build({ promptType: 'fields', fieldsToExtract });
