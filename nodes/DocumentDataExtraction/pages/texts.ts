@@ -92,7 +92,7 @@ export const TEXTS = {
 	rows_other: '{n} rows',
 	send: 'Send answers',
 	sentAlready:
-		'The page was sent before, or the wait is over. Open the link again: if it comes up, send it again.',
+		'The page was sent before, or the wait is over. Open the link again. If the page comes up, send it again.',
 	sentAlreadyTitle: 'This may not count',
 	sentBefore: 'This page was sent before. These questions are open now.',
 	showPage: 'Page {page}: show {file}',
